@@ -1,0 +1,64 @@
+"""Reading the labyrinth: from what was seen to moves, questions and notices.
+
+Rule: never silent and wrong. A move is read when the rules and what was seen leave one
+explanation; when they leave two, the table is asked; when they leave none, the page
+says where everybody should stand.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+from companion.games.labyrinth.reading.falling import fell, returned
+from companion.games.labyrinth.reading.memory import Memory, noted
+from companion.games.labyrinth.reading.picturing import asked, compared, notices
+from companion.games.labyrinth.reading.walking import ended, followed, late_walk, walked
+from companion.games.labyrinth.rules import play
+from companion.games.labyrinth import moves
+from companion.games.labyrinth.state import State
+from companion.vocabulary import Read, Refusal, Rolled, Sighting, Tick
+
+
+def reader(_: Any) -> Memory:
+    """The memory of a reading that begins."""
+    return Memory()
+
+
+def read(memory: Memory, state: State, sighting: Sighting | Tick) -> Read:
+    """What one sighting means, with all that was seen before."""
+    memory = noted(memory, state, sighting)
+    if state.phase == "over" or memory.unclear not in ("", "reversed"):
+        return Read(memory, (), notices(memory, state) if state.phase != "over" else ())
+    memory = followed(compared(memory, state), state)
+    made: list[Any] = []
+    for move in _moves(memory, state, sighting):
+        after = play(state, move)
+        if isinstance(after, Refusal):
+            continue
+        made.append(move)
+        state = after
+        memory = followed(memory, state)
+    memory, question = asked(memory, state)
+    if question:
+        made.append(question)
+    return Read(memory, tuple(made), notices(memory, state))
+
+
+def _moves(memory: Memory, state: State, sighting: Sighting | Tick) -> list[Any]:
+    """What was seen as moves, at most one of each kind; a fall outweighs a walk's end."""
+    if isinstance(sighting, Rolled):
+        return [moves.Roll(sighting.face)] if 1 <= sighting.face <= 4 else []
+    falls = [fell(memory, state, drop) for drop in memory.news]
+    if any(falls):
+        return [fall for fall in falls if fall]
+    found = [
+        returned(memory, state),
+        late_walk(memory, state),
+        walked(memory, state),
+        ended(memory, state),
+    ]
+    return [move for move in found if move]
+
+
+__all__ = ["Memory", "read", "reader"]

@@ -1,0 +1,120 @@
+"""What the reading remembers of the last seconds: what is seen, and since when.
+
+Rule: frozen, and only about the table as seen. What the rules know is in the state.
+Fields here are those of the board: a turned box is turned back on the way in.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.labyrinth.state import State
+from companion.geometry import turned
+from companion.vocabulary import (
+    Amended,
+    Blind,
+    Cleared,
+    Covered,
+    Dropped,
+    Emptied,
+    Notice,
+    Seeing,
+    Sighting,
+    Tick,
+    Unclear,
+)
+
+Touch = tuple[str, int]  # a field, and when it was covered
+
+
+class Memory(Struct, frozen=True):
+    """``seen``: covered fields and since when. ``changed``: when anything on the plate
+    last changed. ``whose``: the turn that ``touched`` belongs to: the fields where its
+    magician turned up, in order. ``crossed``: when that magician last came to another
+    field. ``strangers``: covered fields that nobody of the game explained when the turn
+    began. ``trays``: balls lying there. ``hold``: people changed the state, at
+    ``amended``; what is seen is believed again once it agrees. ``by_hand``: the walk is not ended by itself.
+    ``fallen``: when a ball last fell. ``emptied``: when a tray was last emptied.
+    ``odd``: how the plate differs from the state, and since when. ``waved``: a
+    difference that people were asked about and left so."""
+
+    now: int = 0
+    seen: dict[str, int] = {}
+    left: dict[str, int] = {}
+    blind: frozenset[str] = frozenset()
+    unclear: str = ""
+    unclear_at: str = ""
+    trays: frozenset[str] = frozenset()
+    changed: int = -10_000
+    whose: tuple[str, str] = ("", "")
+    began: int = 0
+    touched: tuple[Touch, ...] = ()
+    crossed: int = -10_000
+    strangers: frozenset[str] = frozenset()
+    hold: bool = True
+    amended: int = -10_000
+    by_hand: bool = False
+    fallen: int = -10_000
+    emptied: int = -10_000
+    late: tuple[str, int, tuple[Touch, ...]] = ("", -10_000, ())
+    news: tuple[Dropped, ...] = ()
+    odd: frozenset[str] = frozenset()
+    odd_since: int = 0
+    waved: frozenset[str] = frozenset()
+    notices: tuple[Notice, ...] = ()
+
+
+def noted(memory: Memory, state: State, sighting: Sighting | Tick) -> Memory:
+    """The memory with one sighting more."""
+    memory = replace(memory, now=sighting.at, news=())
+    match sighting:
+        case Covered(field, at):
+            field = turned(field, state.turned)
+            return replace(memory, seen={**memory.seen, field: at}, changed=at)
+        case Cleared(field, at):
+            field = turned(field, state.turned)
+            seen = {f: since for f, since in memory.seen.items() if f != field}
+            left = {**memory.left, field: at}
+            strangers = memory.strangers - {field}
+            return replace(memory, seen=seen, left=left, changed=at, strangers=strangers)
+        case Dropped(tray, at):
+            trays = memory.trays | {tray}
+            return replace(memory, trays=trays, news=(sighting,), fallen=sighting.at)
+        case Emptied(tray, at):
+            return replace(memory, trays=memory.trays - {tray}, emptied=at)
+        case Blind(field, _):
+            return replace(memory, blind=memory.blind | {turned(field, state.turned)})
+        case Seeing(field, _):
+            return replace(memory, blind=memory.blind - {turned(field, state.turned)})
+        case Unclear(why, _, field):
+            return _unclear(memory, why, turned(field, state.turned) if field else "")
+        case Amended(at, why, standing):
+            return _amended(memory, state, at, why, standing)
+    return memory
+
+
+def _unclear(memory: Memory, why: str, field: str) -> Memory:
+    hold = memory.hold or (memory.unclear not in ("", "reversed") and why in ("", "reversed"))
+    return replace(memory, unclear=why, unclear_at=field, hold=hold, changed=memory.now)
+
+
+HOLDING = frozenset({"start", "resume", "undo", "redo", "place", "walk", "turned", "fall"})
+"""What people change that the plate may not show yet."""
+
+
+def _amended(
+    memory: Memory, state: State, at: int, why: str, standing: tuple[Sighting, ...]
+) -> Memory:
+    for sighting in standing:
+        memory = noted(memory, state, sighting)
+    memory = replace(memory, now=at, news=(), odd=frozenset(), odd_since=at, waved=frozenset())
+    hand = memory.by_hand or why in ("undo", "redo")
+    crossed = at if why == "walk" else memory.crossed
+    hold = memory.hold or why in HOLDING
+    return replace(memory, hold=hold, by_hand=hand, changed=at, amended=at, crossed=crossed)
+
+
+def unheard(memory: Memory, state: State) -> frozenset[str]:
+    """Fields where the plate cannot tell."""
+    return memory.blind | frozenset(state.masked)

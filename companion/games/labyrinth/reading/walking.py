@@ -1,0 +1,171 @@
+"""Where the magician of the player on turn is, and the walk that this makes.
+
+Magnets look alike. Who it is follows from whose turn it is and from continuity: what is
+covered beyond the fields of the others, and was not there before the turn, is the one
+who walks.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.labyrinth import moves
+from companion.games.labyrinth.reading.explaining import Explained, explain
+from companion.games.labyrinth.reading.memory import Memory, unheard
+from companion.games.labyrinth.state import State, following, left, occupied, sought
+from companion.geometry import distance, neighbours, table
+
+BOTH = 250  # ms that the new field may be covered before the old one is left
+TOUCHES = 24  # fields of one walk that are remembered
+HIDDEN = 700  # ms out of sight beside a dead sensor before the magician must stand on it
+LINGER = 1500  # ms after the next roll in which the player before may still come to rest
+LATEST = table()["drop"]["latest"]  # ms from the last border crossed to the tray
+
+
+def followed(memory: Memory, state: State) -> Memory:
+    """The memory with the turn noticed and the magician's track continued."""
+    whose = (state.turn, state.start if state.phase == "walk" else state.at[state.turn])
+    if memory.whose != whose:
+        memory = _turned(memory, state, whose)
+    for field, since in sorted(memory.seen.items(), key=lambda item: item[1]):
+        if field in _strange(memory, state) or (field, since) in memory.touched:
+            continue
+        if not memory.touched or memory.touched[-1][0] != field:
+            moved = memory.by_hand and field == state.at[state.turn]
+            memory = replace(
+                memory,
+                touched=(*memory.touched, (field, since))[-TOUCHES:],
+                crossed=since if memory.touched else memory.crossed,
+                by_hand=moved,
+            )
+    return memory
+
+
+def _turned(memory: Memory, state: State, whose: tuple[str, str]) -> Memory:
+    """Another turn: the old track is kept for a moment, for a walk that still goes on."""
+    late = (memory.whose[0], memory.crossed, memory.touched)
+    here = whose[1]
+    expected = set(state.at.values())
+    started = ((here, memory.seen.get(here, memory.now)),)
+    return replace(
+        memory, whose=whose, began=memory.now, touched=started, late=late, crossed=-10_000,
+        strangers=frozenset(set(memory.seen) - expected),
+        by_hand=memory.by_hand and memory.amended == memory.now,
+    )  # fmt: skip
+
+
+def _strange(memory: Memory, state: State) -> set[str]:
+    """Covered fields that are not the walking magician's."""
+    others = {state.at[seat] for seat in state.seats if seat != state.turn}
+    return others | memory.strangers
+
+
+def place(memory: Memory, state: State) -> str:
+    """The field where the magician on turn is now, or an empty string while nobody can
+    tell: between two fields, behind somebody, in the air."""
+    start = state.start if state.phase == "walk" else state.at[state.turn]
+    shown = candidates(memory, state)
+    if len(shown) == 1:
+        return shown[0]
+    if shown:
+        return ""
+    shared = start in _strange(memory, state)
+    gone = shared and bool(memory.touched) and memory.touched[-1][0] != start
+    return start if start in memory.seen and not gone else _behind(memory, state)
+
+
+def candidates(memory: Memory, state: State) -> list[str]:
+    """Covered fields where the magician on turn could be: where it was, while that is
+    still covered; else the nearest in reach of those covered since it left."""
+    shown = [field for field in memory.seen if field not in _strange(memory, state)]
+    here = state.at[state.turn]
+    if len(shown) < 2 or here in shown:
+        return [here] if here in shown else shown
+    last = memory.left.get(here, 0) - BOTH
+    reach = [f for f in shown if memory.seen[f] >= last and _reachable(state, f)]
+    nearest = min((distance(here, field) for field in reach), default=0)
+    return [field for field in reach if distance(here, field) == nearest]
+
+
+def _reachable(state: State, field: str) -> bool:
+    steps = state.roll - state.used if state.phase == "walk" else 4
+    return distance(state.start or state.at[state.turn], field) <= steps
+
+
+def _behind(memory: Memory, state: State) -> str:
+    """Out of sight for a while, beside a field whose sensor is dead: it stands there."""
+    if memory.now - memory.changed < HIDDEN:
+        return ""
+    last = memory.touched[-1][0] if memory.touched else state.at[state.turn]
+    dark = unheard(memory, state)
+    if last in dark:
+        return last
+    others = {state.at[seat] for seat in state.seats if seat != state.turn}
+    near = [f for f in neighbours(last) if f in dark and f not in others and _reachable(state, f)]
+    return near[0] if len(near) == 1 else ""
+
+
+def walked(memory: Memory, state: State) -> moves.Walk | None:
+    """The walk so far, when it is another than the state says."""
+    if state.phase != "walk" or memory.hold:
+        return None
+    here = place(memory, state)
+    if not here:
+        return None
+    found = _explained(memory, state, here)
+    if found is None or (found.path == state.path and found.either == state.either):
+        return None
+    if found.path and found.path[-1] == state.at[state.turn] and len(found.path) == len(state.path):
+        return None  # the same end after as many steps: what was told stays told
+    return moves.Walk(found.path, found.either)
+
+
+def _explained(memory: Memory, state: State, here: str) -> Explained | None:
+    touched = tuple(field for field, _ in memory.touched)
+    return explain(state, touched, here, unheard(memory, state))
+
+
+def strayed(memory: Memory, state: State) -> bool:
+    """The magician stands where no walk of this roll leads."""
+    here = place(memory, state)
+    return bool(here) and state.phase == "walk" and _explained(memory, state, here) is None
+
+
+def ended(memory: Memory, state: State) -> moves.Stop | None:
+    """The walk is over and no ball fell: steps used up, or the wanted symbol reached."""
+    if state.phase != "walk" or memory.by_hand or not state.path:
+        return None
+    here = state.at[state.turn]
+    if left(state) and not sought(state, here):
+        return None
+    if occupied(state, here) or memory.now - max(memory.crossed, memory.began) < LATEST:
+        return None
+    agrees = bool(memory.seen) if memory.hold else place(memory, state) == here
+    return moves.Stop() if agrees else None
+
+
+def late_walk(memory: Memory, state: State) -> moves.Walk | None:
+    """The player before came to rest only after the next one had rolled."""
+    late = state.late
+    if late is None or state.path or memory.now - memory.began > LINGER or memory.hold:
+        return None
+    if state.turn != following(replace(state, turn=late.seat)):
+        return None
+    here = late.path[-1] if late.path else late.start
+    new = [f for f, since in memory.seen.items() if since > memory.began - BOTH]
+    new = [f for f in new if f not in state.at.values() and distance(f, here) == 1]
+    if len(new) != 1 or here in memory.seen or state.at[state.turn] not in memory.seen:
+        return None
+    return _extended(memory, state, new[0])
+
+
+def _extended(memory: Memory, state: State, field: str) -> moves.Walk | None:
+    late = state.late
+    assert late is not None
+    opened = replace(
+        state, turn=late.seat, phase="walk", start=late.start, path=late.path, roll=late.roll,
+        used=late.used, wanted=late.wanted,
+    )  # fmt: skip
+    touched = (*(f for f, _ in memory.late[2]), field)
+    found = explain(opened, touched, field, unheard(memory, state))
+    return moves.Walk(found.path, found.either, late.seat) if found else None

@@ -1,0 +1,69 @@
+"""What just happened, as one short sentence of the history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.labyrinth import moves
+from companion.games.labyrinth.state import State, sought
+from companion.vocabulary import Says
+
+
+def says(state: State, move: Any) -> Says:
+    """The line of the history for a move; ``state`` is the one it was played in."""
+    key, values = _TELLS[type(move)](state, move)
+    return Says(f"labyrinth.did.{key}", {"seat": _who(state, move), **values})
+
+
+def _who(state: State, move: Any) -> str:
+    seat = getattr(move, "seat", None)
+    if seat:
+        return str(seat)
+    if isinstance(move, moves.Draw) and state.blind:
+        return state.blind[0]
+    return state.turn
+
+
+_Told = tuple[str, dict[str, str | int]]
+
+
+def _walked(state: State, move: moves.Walk) -> _Told:
+    return ("walked", {"count": len(move.path)}) if move.path else ("stayed", {})
+
+
+def _stopped(state: State, _: moves.Stop) -> _Told:
+    if state.phase == "walk" and state.path and sought(state, state.at[state.turn]):
+        return "chip", {"symbol": state.wanted}
+    return "stopped", {}
+
+
+def _found(state: State, _: moves.Found) -> _Told:
+    return "chip", {"symbol": state.wanted}
+
+
+def _masked(_: State, move: moves.Mask) -> _Told:
+    return ("masked" if move.masked else "unmasked"), {}
+
+
+_TELLS: dict[type, Callable[[State, Any], _Told]] = {
+    moves.Draw: lambda state, move: ("drew", {"symbol": move.symbol}),
+    moves.Roll: lambda state, move: ("rolled", {"face": move.face}),
+    moves.Walk: _walked,
+    moves.Stop: _stopped,
+    moves.Found: _found,
+    moves.Fall: lambda state, move: ("fell", {}),
+    moves.Back: lambda state, move: ("back", {}),
+    moves.Ask: lambda state, move: ("asked", {}),
+    moves.Unask: lambda state, move: ("settled", {}),
+    moves.Answer: lambda state, move: ("answered", {}),
+    moves.Place: lambda state, move: ("placed", {}),
+    moves.Give: lambda state, move: ("given", {"symbol": move.symbol}),
+    moves.Lose: lambda state, move: ("lost", {"symbol": move.symbol}),
+    moves.Want: lambda state, move: ("wanted", {"symbol": move.symbol}),
+    moves.Turn: lambda state, move: ("turn", {}),
+    moves.Ball: lambda state, move: ("ball", {}),
+    moves.Mask: _masked,
+    moves.Turned: lambda state, move: ("turned", {}),
+    moves.Printed: lambda state, move: ("printed", {}),
+}

@@ -1,0 +1,173 @@
+"""The inbox and one step: everything that happens passes here, one after the other.
+
+Rule: the loop orchestrates and decides nothing. Bridges and tablets only ``put``;
+nobody else touches the state. What was decided is on disk before anybody sees it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any
+
+from msgspec import Struct
+
+from companion.match import Match, repeated
+from companion.requests import Desk
+from companion.senses import Senses
+from companion.table import Table
+from companion.vocabulary import Amended, Answer, Notice, Refusal, Signal, Take, Tick
+
+log = logging.getLogger(__name__)
+
+Word = Signal | Tick
+
+
+class Snapshot(Struct, frozen=True):
+    """What the views are handed: the match as it stands and what else there is to know."""
+
+    version: int
+    match: Match | None
+    notices: tuple[Notice, ...] = ()
+    saved: bool = True
+    heard: dict[str, int] = {}
+    at: int = 0
+
+
+class Inbox:
+    """One queue for all wires. Raw frames are latest-wins: a loop that is behind
+    reads the newest and never works through old ones."""
+
+    def __init__(self) -> None:
+        self._queue: SimpleQueue[tuple[Word, Callable[[Answer], None] | None]] = SimpleQueue()
+        self._frames: dict[str, Signal] = {}
+
+    def put(self, word: Word, answer: Callable[[Answer], None] | None = None) -> None:
+        """From any thread."""
+        if isinstance(word, Signal) and word.source == "hall":
+            waiting = self._frames.get(word.source)
+            self._frames[word.source] = word
+            if waiting is not None:
+                return
+        self._queue.put((word, answer))
+
+    def take(self) -> tuple[Word, Callable[[Answer], None] | None]:
+        """The next word; waits for one."""
+        word, answer = self._queue.get()
+        if isinstance(word, Signal) and word.source == "hall":
+            word = self._frames.pop(word.source)
+        return word, answer
+
+
+class Loop:
+    """One table: its senses, its match, its journal, and who wants to see it."""
+
+    def __init__(
+        self,
+        table: Table,
+        publish: Callable[[Snapshot], None],
+        record: Callable[[Word], None] = lambda _: None,
+    ) -> None:
+        self.table = table
+        self.senses = Senses()
+        self.notices: tuple[Notice, ...] = ()
+        self.heard: dict[str, int] = {}
+        self._desk = Desk(table)
+        self._memory: Any = None
+        self._publish = publish
+        self._record = record
+        self._shown: Snapshot | None = None
+
+    def run(self, inbox: Inbox, stopped: Callable[[], bool]) -> None:
+        """Until stopped. The one broad except of the program: a step that fails leaves
+        the state as it was, since state is replaced whole at its end."""
+        while not stopped():
+            word, answer = inbox.take()
+            try:
+                self.step(word, answer)
+            except Exception:
+                log.exception("a step failed; the table goes on as it was: %.300s", word)
+                if answer:
+                    answer(Answer(500, self.table.version, Refusal("house.no.step")))
+
+    def step(self, word: Word, answer: Callable[[Answer], None] | None = None) -> None:
+        """Sense, read, play, journal, replace, publish."""
+        self._record(word)
+        if isinstance(word, Signal) and word.source.startswith("tablet/"):
+            reply = self._ask(word)
+            self._show(word.at)
+            if answer:
+                answer(reply)
+            return
+        self._see(word)
+        if isinstance(word, Tick):
+            self._read(word, "clock")
+            self.table.retry(word.at)
+        self._show(word.at)
+
+    def _see(self, word: Word) -> None:
+        source = "clock"
+        if isinstance(word, Signal):
+            source = word.source
+            self.heard[source] = word.at
+        for sighting in self.senses.see(word):
+            self._read(sighting, source)
+
+    def _ask(self, signal: Signal) -> Answer:
+        answer, request = self._desk.ask(signal)
+        if request is not None:
+            self._follow()
+            self.amend(signal.at, _why(request))
+        return answer
+
+    def amend(self, at: int, why: str) -> None:
+        """People changed the state; a new match on the table gets a reading of its own."""
+        match = self.table.match
+        if match is None:
+            self._memory, self.notices = None, ()
+            return
+        standing: tuple[Any, ...] = ()
+        if why in ("start", "resume"):
+            self.senses.tune(self.table.box)
+            self._memory = match.game.reader(self.table.box)
+            standing = self.senses.standing(at)
+        self._read(Amended(at, why, standing), "clock")
+
+    def _read(self, sighting: Any, source: str) -> None:
+        match = self.table.match
+        if match is None or self._memory is None:
+            return
+        read = match.game.read(self._memory, match.state, sighting)
+        self._memory, self.notices = read.memory, read.notices
+        for move in read.moves:
+            refusal = self.table.play(move, source, "")
+            if refusal:
+                log.warning("read, but the rules say %s: %s", refusal.key, move)
+        if read.moves:
+            self._follow()
+
+    def _follow(self) -> None:
+        """Rolls and cards that an undo had kept are said again once they are open."""
+        while self.table.match and (move := repeated(self.table.match)):
+            if self.table.play(move, "kept", ""):
+                return
+
+    def _show(self, at: int) -> None:
+        """Publish what changed, if anything did."""
+        table, last = self.table, self._shown
+        now = Snapshot(table.version, table.match, self.notices, table.saved, self.heard, at)
+        if last is None or any(
+            getattr(now, name) is not getattr(last, name)
+            and getattr(now, name) != getattr(last, name)
+            for name in ("version", "notices", "saved", "match")
+        ):
+            self._shown = now
+            self._publish(now)
+
+
+def _why(request: Any) -> str:
+    """The tag of a request, or of the move that it took."""
+    if isinstance(request, Take):
+        return str(request.move.get("do", "take"))
+    return str(request.__struct_config__.tag)

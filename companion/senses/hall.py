@@ -1,0 +1,184 @@
+"""Over which fields magnets stand, from raw codes.
+
+A level is the share of a full signal. A field is covered when its level passes a
+threshold and cleared when it falls under a lower one, each for two frames. Beside a
+magnet the threshold is a share of that magnet's own height, so that a strong one does
+not cover its neighbour and a weak one is still seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.geometry import FIELDS, INDEX, neighbours, table
+from companion.senses.codes import Codes
+from companion.senses.sensors import Sensors
+from companion.vocabulary import Blind, Cleared, Covered, Seeing, Sighting, Unclear
+
+_HALL = table()["hall"]
+_SENSOR = table()["sensor"]
+LSB = _SENSOR["supply"] / _SENSOR["codes"]  # mV
+NOMINAL = table()["magnet"]["full"] * _SENSOR["sensitivity"] / LSB  # codes of a full signal
+QUIESCENT = _SENSOR["quiescent"] / LSB  # code without a magnet, before it is learned
+
+ALONE = 0.22  # share that covers a field with no magnet beside it; a weak magnet has 0.6
+REVERSED = -0.30  # share below which a magnet must lie upside down
+HUGE = 2.8  # two magicians on one field stay under 2
+CROWD = 6  # fields covered at once that four magicians cannot explain
+EMPTY = 3000  # frames a field must be empty before its baseline follows: 30 s
+FOLLOW = 0.02  # share of the difference taken over at each look
+QUIET = 0.06  # levels beyond this are no drift
+
+_BESIDE = np.zeros((36, 36), bool)
+for _field in FIELDS:
+    for _other in neighbours(_field):
+        _BESIDE[INDEX[_field], INDEX[_other]] = True
+
+
+class Hall:
+    """Reads frame after frame; what changed comes back as sightings."""
+
+    def __init__(
+        self,
+        baseline: Iterable[float] = (),
+        full: Iterable[float] = (),
+        masked: Iterable[str] = (),
+    ) -> None:
+        self._baseline = np.array(list(baseline) or [QUIESCENT] * 36, np.float32)
+        self._full = np.array(list(full) or [NOMINAL] * 36, np.float32)
+        self._masked = np.array([field in set(masked) for field in FIELDS])
+        self._sensors = Sensors()
+        self.covered: NDArray[np.bool_] = np.zeros(36, bool)
+        self._peak = np.zeros(36, np.float32)
+        self._pending: NDArray[np.int32] = np.zeros(36, np.int32)
+        self._empty: NDArray[np.int32] = np.zeros(36, np.int32)
+        self._drift = 0.0
+        self._frame = 0
+        self._waiting = False
+        self.unclear = Unclear("", 0)
+        self._believe()
+        self._limit()
+
+    def see(self, codes: Codes, at: int) -> tuple[Sighting, ...]:
+        """What this frame changed; most frames change nothing."""
+        self._frame += 1
+        news: tuple[Sighting, ...] = ()
+        if self._sensors.see(codes):
+            news = self._lost_or_found(at)
+        level = (codes - self._zero) * self._scale
+        if self._frame % _HALL["median_every"] == 0:
+            self._settle(codes, level)
+        over = level > self._need
+        under = level < self._keep
+        if self._waiting or over.any() or under.any() or self.unclear.why:
+            news += self._changed(level, over, under, at)
+        return news
+
+    def standing(self, at: int) -> tuple[Covered | Blind | Unclear, ...]:
+        """Everything that is covered, blind or unclear by now."""
+        covered = tuple(
+            Covered(FIELDS[n], at, round(float(self._peak[n]), 2))
+            for n in np.flatnonzero(self.covered)
+        )
+        blind = tuple(Blind(FIELDS[n], at, "dead") for n in np.flatnonzero(self._sensors.dead))
+        unclear = (self.unclear,) if self.unclear.why else ()
+        return covered + blind + unclear
+
+    def mask(self, masked: Iterable[str]) -> None:
+        """Leave the sensors of these fields out, and no others."""
+        self._masked = np.array([field in set(masked) for field in FIELDS])
+        self._believe()
+        self._limit()
+
+    def _believe(self) -> None:
+        heard = ~(self._masked | self._sensors.dead)
+        self._scale = np.where(heard, 1 / self._full, 0).astype(np.float32)
+        self._zero = self._baseline + np.float32(self._drift)
+
+    def _limit(self) -> None:
+        """Thresholds that hold until the next change."""
+        beside = np.where(_BESIDE, np.where(self.covered, self._peak, 0), 0).max(axis=1)
+        alone = np.where(beside > 0, 0, ALONE)
+        need = np.maximum(_HALL["floor"], np.maximum(alone, _HALL["on"] * beside))
+        self._need = np.where(self.covered, HUGE, need).astype(np.float32)
+        keep = np.maximum(_HALL["off"] * self._peak, _HALL["floor"] / 2)
+        self._keep = np.where(self.covered, keep, REVERSED).astype(np.float32)
+
+    def _changed(
+        self,
+        level: NDArray[np.float32],
+        over: NDArray[np.bool_],
+        under: NDArray[np.bool_],
+        at: int,
+    ) -> tuple[Sighting, ...]:
+        doubt = self._doubt(level, at)
+        if doubt is not None:
+            return doubt
+        turning = np.where(self.covered, under, over)
+        self._pending = np.where(turning, self._pending + 1, 0)
+        self._waiting = bool(turning.any())
+        flips = np.flatnonzero(self._pending >= _HALL["frames"])
+        if not flips.size:
+            return ()
+        self.covered[flips] ^= True
+        self._pending[flips] = 0
+        self._peak = np.where(self.covered, np.maximum(self._peak, level), 0)
+        self._limit()
+        return tuple(self._sighting(number, level, at) for number in flips)
+
+    def _sighting(self, number: int, level: NDArray[np.float32], at: int) -> Sighting:
+        if self.covered[number]:
+            return Covered(FIELDS[number], at, round(float(level[number]), 2))
+        return Cleared(FIELDS[number], at)
+
+    def _doubt(self, level: NDArray[np.float32], at: int) -> tuple[Sighting, ...] | None:
+        """Something that no magicians can explain. While it lasts nothing changes."""
+        why, field = self._why(level)
+        before = self.unclear
+        self.unclear = Unclear(why, at, field)
+        if (before.why, before.field) == (why, field):
+            return None if why in ("", "reversed") else ()
+        return (self.unclear,)
+
+    def _why(self, level: NDArray[np.float32]) -> tuple[str, str]:
+        high = int((level > ALONE).sum())
+        low = np.flatnonzero(level < REVERSED)
+        if high > 24 or low.size > CROWD:
+            return "inverted", ""
+        if high > CROWD or float(level.max()) > HUGE:
+            return "foreign", FIELDS[int(level.argmax())]
+        if low.size:
+            return "reversed", FIELDS[int(low[0])]
+        return "", ""
+
+    def _lost_or_found(self, at: int) -> tuple[Sighting, ...]:
+        before = self._scale > 0
+        self._believe()
+        after = self._scale > 0
+        gone = np.flatnonzero(before & ~after)
+        news: list[Sighting] = [Blind(FIELDS[n], at, "dead") for n in gone]
+        news += [Seeing(FIELDS[n], at) for n in np.flatnonzero(after & ~before)]
+        if int(self._sensors.dead.sum()) > 30:
+            self.unclear = Unclear("unplugged", at)
+            news.append(self.unclear)
+        self.covered[gone] = False
+        self._limit()
+        return tuple(news)
+
+    def _settle(self, codes: Codes, level: NDArray[np.float32]) -> None:
+        """Follow the slow drift of all sensors, and of each while its field is empty."""
+        free = (~self.covered) & (self._scale > 0)
+        if self.unclear.why or not free.any():
+            return
+        self._drift += 0.25 * (float(np.median((codes - self._baseline)[free])) - self._drift)
+        self._empty = np.where(free, self._empty + _HALL["median_every"], 0)
+        calm = (self._empty > EMPTY) & (np.abs(level) < QUIET)
+        follow = FOLLOW * (codes - self._drift - self._baseline)
+        self._baseline = np.where(calm, self._baseline + follow, self._baseline)
+        self._zero = (self._baseline + np.float32(self._drift)).astype(np.float32)
+        held = np.maximum(level, 0.9 * self._peak)
+        self._peak = np.where(self.covered, held, 0).astype(np.float32)
+        self._limit()

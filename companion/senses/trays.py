@@ -1,0 +1,39 @@
+"""Balls in the trays, from the light beams there.
+
+A level counts once it has stayed the same for the quiet time. Pulses are shorter, a
+ball is not. Time comes in with every call; this module never looks at a clock.
+"""
+
+from __future__ import annotations
+
+from companion.geometry import table
+from companion.vocabulary import Dropped, Emptied, Sighting
+
+QUIET = table()["trays"]["quiet"]  # ms
+
+
+class Trays:
+    """The four trays, or one line for all of them (named by an empty string)."""
+
+    def __init__(self) -> None:
+        self.filled: dict[str, bool] = {}
+        self._raw: dict[str, tuple[bool, int]] = {}
+
+    def hear(self, tray: str, level: bool, at: int) -> None:
+        """A wire says a level."""
+        before = self._raw.get(tray)
+        if before is None or before[0] != level:
+            self._raw[tray] = (level, at)
+
+    def see(self, at: int) -> tuple[Sighting, ...]:
+        """Trays whose level has been quiet for long enough to be believed."""
+        news: list[Sighting] = []
+        for tray, (level, since) in self._raw.items():
+            if level != self.filled.get(tray, False) and at - since >= QUIET:
+                self.filled[tray] = level
+                news.append(Dropped(tray, since) if level else Emptied(tray, since))
+        return tuple(news)
+
+    def standing(self, at: int) -> tuple[Dropped, ...]:
+        """Balls that lie in a tray by now."""
+        return tuple(Dropped(tray, at) for tray, level in self.filled.items() if level)
