@@ -1,0 +1,169 @@
+"""Sample pages: what the tablet's server would hand to the templates, and the templates made of it.
+
+Rule: nothing here is a copy of a rule of a game; the positions are made up, as a painter would.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+
+from companion.geometry import FIELDS
+from companion.languages import Words, words
+
+ROOT = Path(__file__).parents[2] / "companion"
+HOUSE = ROOT / "views" / "tablet"
+GAME = ROOT / "games" / "labyrinth"
+SYMBOLS = (
+    "snail key moon mushroom crown bell boat cup candle fish apple book bottle cat cloud feather"
+    " frog hat lantern owl ring sun tree hourglass"
+).split()
+HOMES = {"a1": "red", "a6": "blue", "f6": "green", "f1": "yellow"}
+BLANK = {*HOMES, "b2", "c5", "d1", "d6", "e3", "f4", "a4", "c1"}
+PRINTED = dict(zip((f for f in FIELDS if f not in BLANK), SYMBOLS[1:] + SYMBOLS[:1], strict=True))
+PRINTED |= {f: PRINTED["e4"] for f, s in PRINTED.items() if s == "snail"} | {"e4": "snail"}
+WORDS: Words = words("en", GAME / "words")
+SIZES = {"wide": (1280, 800), "small": (1024, 768), "tall": (800, 1280), "phone": (390, 844)}
+
+
+def environment() -> Environment:
+    house = FileSystemLoader(HOUSE / "templates")
+    game = PrefixLoader({"labyrinth": FileSystemLoader(GAME / "page")})
+    painter = Environment(
+        loader=ChoiceLoader([house, game]), autoescape=True, undefined=StrictUndefined
+    )
+    return painter
+
+
+def says(key: str, **values: str | int) -> dict[str, Any]:
+    return {"key": f"labyrinth.{key}", "values": values, "book": ""}
+
+
+def choice(move: dict[str, Any], key: str, place: str = "", usual: bool = False) -> dict[str, Any]:
+    told = {name: value for name, value in move.items() if name in ("face", "symbol")}
+    return {"seat": "blue", "move": move, "says": says(key, **told), "place": place, "usual": usual}
+
+
+def seat(seat: str, name: str, corner: str, at: str, chips: list[str], **more: Any) -> dict[str, Any]:
+    given = {"ball": "under", "total": len(chips), "goal": 5}
+    return {"seat": seat, "name": name, "corner": corner, "at": at, "chips": chips} | given | more
+
+
+def four() -> list[dict[str, Any]]:
+    return [
+        seat("red", "Ada", "a1", "d2", ["key", "moon", "bell"]),
+        seat("blue", "Bo", "a6", "c4", ["crown", "boat"]),
+        seat("green", "Cleo", "f6", "e5", ["mushroom", "cup", "fish", "candle"]),
+        seat("yellow", "Dan", "f1", "f1", []),
+    ]
+
+
+def fields(seats: list[dict[str, Any]], masked: str = "") -> list[dict[str, Any]]:
+    return [
+        {
+            "field": field,
+            "symbol": PRINTED.get(field, ""),
+            "pieces": [s["seat"] for s in seats if s["at"] == field],
+            "home": next((s["seat"] for s in seats if s["corner"] == field), ""),
+            "masked": field == masked,
+        }
+        for field in FIELDS
+    ]
+
+
+def view(**changes: Any) -> dict[str, Any]:
+    seats = changes.get("seats", four())
+    usual = {
+        "phase": "walk",
+        "turn": {"seat": "blue", "name": "Bo"},
+        "wanted": "snail",
+        "blind": "",
+        "roll": 3,
+        "left": 2,
+        "start": "b4",
+        "path": ["c4"],
+        "seats": seats,
+        "fields": fields(seats, changes.pop("masked", "")),
+        "question": None,
+        "winners": [],
+        "turned": 0,
+        "bag": 14,
+        "resting": False,
+    }
+    return usual | changes
+
+
+def page(seen: dict[str, Any], *choices: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    history = [
+        {"seat": "blue", "says": says("did.walked", count=1)},
+        {"seat": "red", "says": says("did.fell")},
+    ]
+    usual = {
+        "version": 41,
+        "match": "m1",
+        "game": "labyrinth",
+        "saved": True,
+        "view": seen,
+        "choices": list(choices),
+        "history": history,
+        "notices": [],
+        "wires": [{"source": "hall", "state": "live"}, {"source": "drop/nw", "state": "silent"}],
+        "undo": {"seat": "blue", "says": says("did.walked", count=1)},
+        "redo": None,
+        "virtual": True,
+    }
+    return usual | changes
+
+
+WALK = (
+    choice({"do": "stop"}, "do.stop", usual=True),
+    choice({"do": "fall"}, "do.fall"),
+    *(choice({"do": "walk", "path": [to]}, "do.step", to) for to in ("c3", "b4", "d4", "c5")),
+)
+ROLL = tuple(choice({"do": "roll", "face": face}, "do.roll") for face in (1, 2, 3, 4))
+DRAW = tuple(choice({"do": "draw", "symbol": symbol}, "do.draw") for symbol in SYMBOLS)
+
+
+def tables() -> dict[str, dict[str, Any]]:
+    """Every moment of a game that looks different, by name."""
+    start = [dict(s, at=s["corner"], chips=[], total=0) for s in four()]
+    bumped = [dict(s, ball="tray") if s["seat"] == "blue" else s for s in four()]
+    owner = [dict(s, chips=["sword", *s["chips"][1:]]) for s in four()]
+    won = [dict(s, chips=[*s["chips"], "owl"], total=5) if s["seat"] == "green" else s for s in four()]
+    cleo, bo = {"seat": "green", "name": "Cleo"}, {"seat": "blue", "name": "Bo"}
+    who = {
+        "says": says("ask.who"),
+        "place": "d4",
+        "options": [
+            {"says": says("opt.seat", name="Ada")},
+            {"says": says("opt.seat", name="Bo")},
+            {"says": says("opt.nobody")},
+            {"says": says("opt.unknown")},
+        ],
+    }
+    fell = [{"seat": "blue", "says": says("did.fell")}, {"seat": "blue", "says": says("did.walked", count=2)}]
+    repair = {"key": "labyrinth.note.repair", "place": "c2", "seat": "yellow", "kind": "repair"}
+    weak = {"key": "labyrinth.note.weak", "place": "b5", "seat": "", "kind": "fault"}
+    back = choice({"do": "back", "seat": "blue"}, "do.back", usual=True)
+    resting = (choice({"do": "stop"}, "do.next", usual=True), choice({"do": "fall"}, "do.fall"))
+    new = view(phase="draw", wanted=None, roll=None, left=0, path=[], seats=start, turn=bo)
+    rolling = {"phase": "roll", "roll": None, "left": 0, "path": []}
+    stay = {"left": 0, "start": "b4", "path": ["b5", "b6", "c6"], "resting": True}
+    return {
+        "walk": page(view(), *WALK),
+        "roll": page(view(**rolling, turn=cleo), *(c | {"seat": "green"} for c in ROLL), redo={"seat": "green", "says": says("did.rolled", face=4)}),
+        "draw": page(new, *DRAW, history=[], undo=None),
+        "question": page(view(question=who)),
+        "fell": page(view(**rolling, turn=cleo, seats=bumped), back, *(c | {"seat": "green"} for c in ROLL), history=fell),
+        "rest": page(view(**stay), *resting),
+        "over": page(view(phase="over", seats=won, winners=["green"], turn=cleo)),
+        "repair": page(view(masked="b5"), *WALK, notices=[repair, weak], saved=False),
+        "owner": page(view(seats=owner, wanted="sword"), *WALK),
+    }
+
+
+def paint(template: str, **context: Any) -> str:
+    usual = {"language": "en", "theme": "auto", "say": WORDS.say, "word": WORDS.word}
+    return environment().get_template(template).render(usual | context)
