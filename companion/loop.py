@@ -42,21 +42,24 @@ class Inbox:
     def __init__(self) -> None:
         self._queue: SimpleQueue[tuple[Word, Callable[[Answer], None] | None]] = SimpleQueue()
         self._frames: dict[str, Signal] = {}
+        self._waiting: set[str] = set()
 
     def put(self, word: Word, answer: Callable[[Answer], None] | None = None) -> None:
-        """From any thread."""
+        """From any thread. The frame is laid down before anybody looks whether one waits:
+        so none is left behind, at worst one is read twice."""
         if isinstance(word, Signal) and word.source == "hall":
-            waiting = self._frames.get(word.source)
             self._frames[word.source] = word
-            if waiting is not None:
+            if word.source in self._waiting:
                 return
+            self._waiting.add(word.source)
         self._queue.put((word, answer))
 
     def take(self) -> tuple[Word, Callable[[Answer], None] | None]:
         """The next word; waits for one."""
         word, answer = self._queue.get()
         if isinstance(word, Signal) and word.source == "hall":
-            word = self._frames.pop(word.source)
+            self._waiting.discard(word.source)
+            word = self._frames[word.source]
         return word, answer
 
 

@@ -132,7 +132,12 @@ def undone(match: Match, version: int, back: tuple[Node, ...], strike: bool) -> 
     state = parent.state if parent else match.first
     kept = () if strike else (*(n for n in reversed(back) if n.world), *match.kept)
     return replace(
-        match, state=state, version=version, last=parent, undone=(back, *match.undone), kept=kept
+        match,
+        state=state,
+        version=version,
+        last=parent,
+        undone=(back, *match.undone),
+        kept=kept,
     )
 
 

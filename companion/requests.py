@@ -92,7 +92,8 @@ class Desk:
             move = msgspec.convert(request.move, match.game.Tap)
         except msgspec.ValidationError as wrong:
             return self._refused(Refusal("house.no.move", {"why": str(wrong)}))
-        if request.version != self.table.version and not self._open(match, move):
+        older = request.version not in (None, self.table.version)
+        if older and not self._open(match, move):
             return self._refused(Refusal("house.no.stale"), 409)
         refusal = self.table.play(move, by, request.id)
         return self._refused(refusal) if refusal else self._done()

@@ -133,6 +133,14 @@ class Table:
         self.match = after
         return None
 
+    def lay(self, state: Any) -> None:
+        """Put a state on the table that comes from a tape, not from this journal."""
+        assert self.match is not None
+        state = msgspec.convert(state, self.match.game.State)
+        match = replace(self.match, state=state, first=state, last=None, undone=(), kept=())
+        self._write("rebase", "tape", "", {}, match, whole=True)
+        self.match = replace(match, version=self.version)
+
     def put_away(self, kind: str, by: str, id: str) -> None:
         """Park or end the match in play."""
         assert self.match is not None

@@ -249,6 +249,7 @@ class Game(Struct, frozen=True):
     State: Any
     Move: Any
     Tap: Any  # the moves that people may take; the rest only the reading makes
+    Correction: Any  # those of them that say how the table stands, whatever was believed
     Options: Any
     Box: Any
     Sheet: Any
@@ -297,11 +298,12 @@ class End(Struct, frozen=True, tag_field="do", tag="end", forbid_unknown_fields=
 
 
 class Take(Struct, frozen=True, tag_field="do", tag="take", forbid_unknown_fields=True):
-    """Take a choice, or correct something. ``version`` is what the tablet last saw."""
+    """Take a choice, or correct something. ``version`` is what the tablet last saw;
+    without one, whatever is open now is meant."""
 
-    version: int
-    id: str
     move: dict[str, Any]
+    version: int | None = None
+    id: str = ""
 
 
 class Undo(Struct, frozen=True, tag_field="do", tag="undo", forbid_unknown_fields=True):

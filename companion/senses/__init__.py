@@ -11,7 +11,16 @@ from typing import Any
 from companion.senses.codes import decode
 from companion.senses.hall import Hall
 from companion.senses.trays import Trays
-from companion.vocabulary import Blind, Covered, Dropped, Rolled, Sighting, Signal, Tick, Unclear
+from companion.vocabulary import (
+    Blind,
+    Covered,
+    Dropped,
+    Rolled,
+    Sighting,
+    Signal,
+    Tick,
+    Unclear,
+)
 
 
 class Senses:

@@ -28,6 +28,7 @@ ALONE = 0.22  # share that covers a field with no magnet beside it; a weak magne
 REVERSED = -0.30  # share below which a magnet must lie upside down
 HUGE = 2.8  # two magicians on one field stay under 2
 CROWD = 6  # fields covered at once that four magicians cannot explain
+LASTING = 25  # frames that a doubt must last: a knock on the table shakes for 100 ms
 EMPTY = 3000  # frames a field must be empty before its baseline follows: 30 s
 FOLLOW = 0.02  # share of the difference taken over at each look
 QUIET = 0.06  # levels beyond this are no drift
@@ -59,6 +60,7 @@ class Hall:
         self._frame = 0
         self._waiting = False
         self.unclear = Unclear("", 0)
+        self._doubted = 0
         self._believe()
         self._limit()
 
@@ -127,7 +129,7 @@ class Hall:
         self._pending[flips] = 0
         self._peak = np.where(self.covered, np.maximum(self._peak, level), 0)
         self._limit()
-        return tuple(self._sighting(number, level, at) for number in flips)
+        return tuple(self._sighting(int(number), level, at) for number in flips)
 
     def _sighting(self, number: int, level: NDArray[np.float32], at: int) -> Sighting:
         if self.covered[number]:
@@ -135,12 +137,17 @@ class Hall:
         return Cleared(FIELDS[number], at)
 
     def _doubt(self, level: NDArray[np.float32], at: int) -> tuple[Sighting, ...] | None:
-        """Something that no magicians can explain. While it lasts nothing changes."""
+        """Something that no magicians can explain. While it lasts nothing changes; once
+        it has lasted it is told."""
         why, field = self._why(level)
-        before = self.unclear
-        self.unclear = Unclear(why, at, field)
-        if (before.why, before.field) == (why, field):
+        if (why, field) == (self.unclear.why, self.unclear.field):
+            self._doubted = 0
             return None if why in ("", "reversed") else ()
+        self._doubted += 1
+        if why and self._doubted < LASTING:
+            return None if why == "reversed" else ()
+        self._doubted = 0
+        self.unclear = Unclear(why, at, field)
         return (self.unclear,)
 
     def _why(self, level: NDArray[np.float32]) -> tuple[str, str]:

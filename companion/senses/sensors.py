@@ -15,7 +15,9 @@ from companion.senses.codes import Codes
 RAIL = 40  # codes from either end; the sensor's own range leaves 400 free
 EVERY = 4  # frames between looks, so that a look costs little
 STILL = 60  # looks without a change: 2.4 s at 100 frames a second
-LIVELY = 24  # sensors that must flicker before stillness means anything
+LIVELY = 24  # sensors that must flicker all the time before stillness means anything
+FLICKER = 0.3  # share of looks with a change that noise alone gives, by a wide margin
+MEMORY = 0.05  # weight of the newest look in that share
 BACK = 50  # looks with change before a sensor is believed again
 
 
@@ -27,6 +29,7 @@ class Sensors:
         self._last: Codes = np.zeros(36, np.int32)
         self._still = np.zeros(36, np.int32)
         self._alive = np.zeros(36, np.int32)
+        self._flicker = np.zeros(36, np.float32)
         self._frame = 0
 
     def see(self, codes: Codes) -> bool:
@@ -39,7 +42,9 @@ class Sensors:
         rail = (codes < RAIL) | (codes > 4095 - RAIL)
         self._still = np.where(same, self._still + 1, 0)
         self._alive = np.where(same | rail, 0, self._alive + 1)
-        frozen = (self._still >= STILL) if (self._still < STILL).sum() >= LIVELY else False
+        self._flicker += MEMORY * (~same - self._flicker)
+        lively = int((self._flicker > FLICKER).sum()) >= LIVELY
+        frozen = (self._still >= STILL) & lively
         dead = rail | frozen | (self.dead & (self._alive < BACK))
         changed = bool((dead != self.dead).any())
         self.dead = dead

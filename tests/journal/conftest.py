@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from companion.journal import Entry
 
 HALF_PAST_EIGHT = 1_760_000_000_000  # ms since 1970

@@ -10,6 +10,7 @@ from threading import Event, Thread
 
 import msgspec
 import pytest
+
 from companion.journal import Busy, Entry, Journal, NotSaved, restore
 from companion.journal.schema import STEPS, in_memory, migrate, step_of
 
@@ -110,7 +111,9 @@ def test_the_list_of_matches_says_where_each_stands(folder, entry):
         ("thursday", "park"),
     ]
     for version, (match, kind) in enumerate(kinds, 1):
-        journal.append(entry(version, match=match, kind=kind, at=version * 10, body={"n": version}))
+        journal.append(
+            entry(version, match=match, kind=kind, at=version * 10, body={"n": version})
+        )
 
     rows = journal.matches()
 
@@ -128,7 +131,12 @@ def test_the_list_of_matches_says_where_each_stands(folder, entry):
 def test_an_empty_journal_has_nothing_to_tell(folder):
     journal = Journal.open(folder)
 
-    assert (journal.version, journal.tail(0), journal.matches(), journal.newer) == (0, [], [], {})
+    assert (journal.version, journal.tail(0), journal.matches(), journal.newer) == (
+        0,
+        [],
+        [],
+        {},
+    )
     journal.close()
 
 
@@ -161,7 +169,7 @@ def test_a_journal_of_a_newer_companion_is_read_and_left_alone(folder, entry):
     assert told(older.entries("ada")) == [entry(1), entry(2)]
     assert set(older.newer) == {"ada"}
     assert older.damage is None
-    with pytest.raises(NotSaved, match="newer companion wrote this journal") as refused:
+    with pytest.raises(NotSaved, match="newer companion wrote it") as refused:
         older.append(entry(3))
     assert refused.value.reason == "newer"
     older.close()

@@ -11,7 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from companion.journal import CannotOpen, Journal, restore
+
+from companion.journal import CannotOpen, Journal, NotSaved, restore
 
 DATABASE, LOG, COPY = "journal.db", "journal.db-wal", "journal-copy.jsonl"
 PAGE = 4096  # bytes
@@ -115,7 +116,7 @@ def test_the_table_is_told_until_when_the_journal_reaches(folder, entry):
     assert versions(journal) == list(range(1, 58))
     assert journal.damage is not None
     assert (journal.damage.lost, journal.damage.until) == (3, entry(57).at)
-    assert "3 entries are missing" in str(journal.damage)
+    assert "3 entries are missing." in str(journal.damage)
     assert (folder / "journal-damaged-1.jsonl").exists()
     journal.close()
 
@@ -166,6 +167,23 @@ def test_a_second_damage_does_not_overwrite_the_first_kept_file(folder, entry):
 
     assert (folder / "journal-damaged-1.db").read_bytes() == garbage(5000, 1)
     assert (folder / "journal-damaged-2.db").read_bytes() == garbage(5000, 2)
+
+
+def test_damage_in_the_middle_of_the_evening_is_mended_by_opening_again(folder, entry):
+    evening(folder, entry, 60)
+    journal = Journal.open(folder)
+    for page in range(1, (folder / DATABASE).stat().st_size // PAGE):
+        overwrite(folder / DATABASE, page * PAGE, garbage(PAGE, page))
+
+    with pytest.raises(NotSaved, match="The file is damaged") as trouble:
+        journal.append(entry(61))
+    assert trouble.value.reason == journal.shut == "damaged"
+
+    journal.reopen()
+    journal.append(entry(61))
+    assert versions(journal) == list(range(1, 62))
+    assert (journal.shut, journal.damage is None) == ("", False)
+    journal.close()
 
 
 def test_a_damaged_backup_is_not_put_back(folder, entry, tmp_path):
@@ -237,7 +255,9 @@ def hurt(log: Path, at: int, how: str, chance: random.Random) -> None:
 
 @pytest.mark.parametrize("how", ["cut", "zero", "flip"])
 @pytest.mark.parametrize("copied", [True, False], ids=["copied", "alone"])
-def test_a_torn_log_keeps_all_that_was_taken_before_the_tear(killed, tmp_path, how, copied):
+def test_a_torn_log_keeps_all_that_was_taken_before_the_tear(
+    killed, entry, tmp_path, how, copied
+):
     folder, lengths = killed
     chance = random.Random(f"{how} {copied}")
     named = 0
@@ -260,12 +280,6 @@ def test_a_torn_log_keeps_all_that_was_taken_before_the_tear(killed, tmp_path, h
             assert journal.damage.lost == 0
             assert "the second copy has it" in journal.damage.wrong
             assert journal.damage.kept is not None
-        journal.append(_next(journal))
+        journal.append(entry(journal.version + 1))
         journal.close()
     assert named > 25 or not copied  # a few places fall into the last pages, or on zeros
-
-
-def _next(journal: Journal):
-    from conftest import written
-
-    return written(journal.version + 1)

@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+
 from companion.journal import Busy, CannotOpen, Journal, NotSaved
 
 SIZE = 512 * 1024  # bytes
@@ -42,7 +43,8 @@ def on_disk(folder: Path) -> list[int]:
     """What another program reads from the file now."""
     with closing(sqlite3.connect(f"file:{folder}/journal.db?mode=ro", uri=True)) as db:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        return [version for (version,) in db.execute("SELECT version FROM entries ORDER BY version")]
+        rows = db.execute("SELECT version FROM entries ORDER BY version")
+        return [version for (version,) in rows]
 
 
 def test_a_card_that_runs_full_keeps_what_it_has_and_goes_on_later(card, entry):
@@ -105,7 +107,9 @@ def test_a_start_on_a_full_card_says_so_and_plays_on_in_memory(card, entry):
     journal.close()
     ballast = fill(card)
 
-    with pytest.raises(CannotOpen, match="data: the journal cannot be opened. No space") as trouble:
+    with pytest.raises(
+        CannotOpen, match="data: the journal cannot be opened. No space"
+    ) as trouble:
         Journal.open(card / "data")
     assert trouble.value.reason == "full"
     held = Journal.memory(card / "data", newest_rules={"labyrinth": 1}, shut="full")
@@ -223,7 +227,7 @@ def test_a_backup_onto_a_full_card_leaves_the_last_one_whole(card, entry, tmp_pa
 def test_a_file_in_the_place_of_the_folder_is_named(tmp_path):
     (tmp_path / "data").write_text("shopping list")
 
-    with pytest.raises(CannotOpen, match="A file stands where the folder should be"):
+    with pytest.raises(CannotOpen, match="A file stands in the place of the folder"):
         Journal.open(tmp_path / "data")
 
     journal = Journal.memory(tmp_path / "data", shut="no-folder")

@@ -20,6 +20,7 @@ GAME = Game(
     State=State,
     Move=moves.Move,
     Tap=moves.Tap,
+    Correction=moves.Correction,
     Options=Options,
     Box=Box,
     new=new,

@@ -6,6 +6,8 @@ always buttons and places on the drawing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.games.labyrinth import moves
 from companion.games.labyrinth.rules import stumbles
 from companion.games.labyrinth.state import State, following, left, occupied, sought
@@ -98,4 +100,9 @@ def _steps(state: State) -> tuple[Choice, ...]:
     )
 
 
-_OPEN = {"draw": _draws, "roll": _before, "walk": _walks, "over": lambda _: ()}
+_OPEN: dict[str, Callable[[State], tuple[Choice, ...]]] = {
+    "draw": _draws,
+    "roll": _before,
+    "walk": _walks,
+    "over": lambda _: (),
+}

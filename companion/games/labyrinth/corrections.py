@@ -90,7 +90,15 @@ def turn(state: State, move: moves.Turn) -> State | Refusal:
         return Refusal("labyrinth.no.over")
     phase = "roll" if state.wanted else "draw"
     return replace(
-        state, turn=move.seat, phase=phase, roll=0, used=0, start="", path=(), either=(), late=None
+        state,
+        turn=move.seat,
+        phase=phase,
+        roll=0,
+        used=0,
+        start="",
+        path=(),
+        either=(),
+        late=None,
     )
 
 
@@ -104,7 +112,9 @@ def ball(state: State, move: moves.Ball) -> State | Refusal:
 def mask(state: State, move: moves.Mask) -> State | Refusal:
     """The sensor of a field is left out, or listened to again."""
     others = {field for field in state.masked if field != move.field}
-    return replace(state, masked=tuple(sorted(others | ({move.field} if move.masked else set()))))
+    return replace(
+        state, masked=tuple(sorted(others | ({move.field} if move.masked else set())))
+    )
 
 
 def turned(state: State, move: moves.Turned) -> State | Refusal:

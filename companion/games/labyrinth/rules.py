@@ -92,7 +92,11 @@ def draw(state: State, move: moves.Draw) -> State | Refusal:
     standing = _standing(state)
     if not standing:
         return _next(state) if state.roll else replace(state, phase="roll")
-    if state.options.first_chip == "again" and not any(state.chips.values()) and _untouched(state):
+    if (
+        state.options.first_chip == "again"
+        and not any(state.chips.values())
+        and _untouched(state)
+    ):
         return replace(state, bag=tuple(sorted((*bag, move.symbol))), wanted="")
     return resolve(state, standing)
 

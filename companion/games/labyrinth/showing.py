@@ -41,7 +41,7 @@ def show(state: State, viewer: Viewer) -> dict[str, Any]:
 def _resting(state: State) -> bool:
     if state.phase != "walk":
         return False
-    return left(state) == 0 or bool(state.path) and sought(state, state.at[state.turn])
+    return left(state) == 0 or (bool(state.path) and sought(state, state.at[state.turn]))
 
 
 def _seat(state: State, seat: str) -> dict[str, Any]:

@@ -66,7 +66,9 @@ def test_l1_the_wanted_symbol_ends_the_walk_and_gives_its_chip() -> None:
 
 
 def test_l2_a_wall_at_the_second_step_sends_back_to_the_corner() -> None:
-    state = play(game(), draw("tree"), moves.Roll(4), walk("b1"), walk("b1", "b2"), moves.Fall())
+    state = play(
+        game(), draw("tree"), moves.Roll(4), walk("b1"), walk("b1", "b2"), moves.Fall()
+    )
     assert state.at["red"] == "a1"
     assert state.balls["red"] == "tray"
     assert (state.turn, state.phase, state.wanted) == ("blue", "roll", "tree")
@@ -76,7 +78,9 @@ def test_l2_a_wall_at_the_second_step_sends_back_to_the_corner() -> None:
 def test_l3_a_chip_drawn_for_the_field_of_another_is_that_players() -> None:
     state = play(game(), draw("tree"), moves.Place("blue", "c1"), moves.Turn("red"))
     state = play(state, moves.Roll(1), STOP, moves.Want("moon"), moves.Turn("red"))
-    state = play(state, moves.Place("red", "b2"), moves.Roll(1), walk("b3"), STOP, draw("snail"))
+    state = play(
+        state, moves.Place("red", "b2"), moves.Roll(1), walk("b3"), STOP, draw("snail")
+    )
     assert state.chips["blue"] == ("snail",)
     assert (state.phase, state.wanted) == ("draw", "")
 
@@ -235,7 +239,9 @@ def test_corrections_stay_within_what_the_box_holds() -> None:
 
 
 def test_a_correction_in_the_middle_of_a_walk_keeps_the_steps_spent() -> None:
-    state = play(game(), draw("tree"), moves.Roll(4), walk("b1", "b2"), moves.Place("red", "c2"))
+    state = play(
+        game(), draw("tree"), moves.Roll(4), walk("b1", "b2"), moves.Place("red", "c2")
+    )
     assert refused(state, walk("c3", "c4", "c5")) == "labyrinth.no.steps"
     assert play(state, walk("c3", "c4")).at["red"] == "c4"
 

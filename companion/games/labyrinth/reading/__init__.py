@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-
+from companion.games.labyrinth import moves
 from companion.games.labyrinth.reading.falling import fell, returned
 from companion.games.labyrinth.reading.memory import Memory, noted
 from companion.games.labyrinth.reading.picturing import asked, compared, notices
 from companion.games.labyrinth.reading.walking import ended, followed, late_walk, walked
 from companion.games.labyrinth.rules import play
-from companion.games.labyrinth import moves
 from companion.games.labyrinth.state import State
 from companion.vocabulary import Read, Refusal, Rolled, Sighting, Tick
 

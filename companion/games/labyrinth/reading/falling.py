@@ -24,6 +24,7 @@ LATEST = _DROP["latest"] + 100  # ms
 ROUGHLY = 1.45  # a ball rolls to a corner hardly farther than the nearest, times this
 STEADY = 400  # ms a corner must stay covered before magician and ball are back
 WITHOUT = 2500  # ms after which a covered corner is enough, should no tray have told
+UNSEEN = 1000  # ms from the tray to a corner whose sensor is dead
 
 
 def fell(memory: Memory, state: State, drop: Dropped) -> Any | None:
@@ -120,7 +121,7 @@ def returned(memory: Memory, state: State) -> moves.Back | None:
 def _stands(memory: Memory, state: State, seat: str) -> bool:
     home = state.at[seat]
     if home in unheard(memory, state):
-        return memory.now - max(memory.emptied, memory.fallen) > WITHOUT
+        return memory.emptied > memory.fallen and memory.now - memory.emptied > UNSEEN
     since = memory.seen.get(home)
     if since is None or memory.now - max(since, memory.emptied) < STEADY:
         return False

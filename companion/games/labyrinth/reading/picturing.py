@@ -13,9 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.labyrinth import moves
+from companion.games.labyrinth.reading.explaining import explain
 from companion.games.labyrinth.reading.memory import Memory, unheard
 from companion.games.labyrinth.reading.walking import candidates, strayed
-from companion.games.labyrinth.reading.explaining import explain
 from companion.games.labyrinth.state import State, occupied
 from companion.geometry import distance, turned
 from companion.vocabulary import Notice, Option, Question, Says
@@ -40,7 +40,9 @@ def picture(memory: Memory, state: State) -> Picture:
     dark = unheard(memory, state)
     still = [seat for seat in state.seats if not _in_hand(memory, state, seat)]
     expected = {state.at[seat] for seat in still}
-    missing = tuple(s for s in still if state.at[s] not in memory.seen and state.at[s] not in dark)
+    missing = tuple(
+        s for s in still if state.at[s] not in memory.seen and state.at[s] not in dark
+    )
     loose = any(state.balls[seat] == "tray" for seat in state.seats)
     walking = _walking(memory, state)
     extra = [f for f in memory.seen if f not in expected and f not in dark]

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from companion.games.labyrinth import moves
 from companion.games.labyrinth.reading.explaining import Explained, explain
 from companion.games.labyrinth.reading.memory import Memory, unheard
-from companion.games.labyrinth.state import State, following, left, occupied, sought
+from companion.games.labyrinth.state import State, left, occupied, sought
 from companion.geometry import distance, neighbours, table
 
 BOTH = 250  # ms that the new field may be covered before the old one is left
 TOUCHES = 24  # fields of one walk that are remembered
-HIDDEN = 700  # ms out of sight beside a dead sensor before the magician must stand on it
-LINGER = 1500  # ms after the next roll in which the player before may still come to rest
+HIDDEN = 350  # ms out of sight beside a dead sensor before the magician must stand on it
+LINGER = 2500  # ms after a turn was ended in which its magician may still come to rest
 LATEST = table()["drop"]["latest"]  # ms from the last border crossed to the tray
 
 
@@ -93,16 +93,33 @@ def _reachable(state: State, field: str) -> bool:
 
 
 def _behind(memory: Memory, state: State) -> str:
-    """Out of sight for a while, beside a field whose sensor is dead: it stands there."""
+    """Out of sight for a while, and a dead sensor in reach: it stands there."""
     if memory.now - memory.changed < HIDDEN:
         return ""
-    last = memory.touched[-1][0] if memory.touched else state.at[state.turn]
+    hidden = _hidden(memory, state)
+    return hidden[0] if len(hidden) == 1 else ""
+
+
+def _hidden(memory: Memory, state: State) -> list[str]:
+    """Fields where the magician on turn may stand unseen: no sensor tells there, nor on
+    the way there from where it was seen last."""
     dark = unheard(memory, state)
-    if last in dark:
-        return last
-    others = {state.at[seat] for seat in state.seats if seat != state.turn}
-    near = [f for f in neighbours(last) if f in dark and f not in others and _reachable(state, f)]
-    return near[0] if len(near) == 1 else ""
+    here = memory.touched[-1][0] if memory.touched else state.at[state.turn]
+    if here in dark:
+        return [here]
+    if state.phase != "walk":
+        return [field for field in neighbours(here) if field in dark]
+    found = []
+    for field in sorted(dark):
+        walk = _explained(memory, state, field)
+        if walk and not occupied(state, field) and _unseen(walk.path, here, state, dark):
+            found.append(field)
+    return found
+
+
+def _unseen(path: tuple[str, ...], here: str, state: State, dark: frozenset[str]) -> bool:
+    onward = path[path.index(here) + 1 :] if here in path else path
+    return all(field in dark or occupied(state, field) for field in onward)
 
 
 def walked(memory: Memory, state: State) -> moves.Walk | None:
@@ -115,7 +132,11 @@ def walked(memory: Memory, state: State) -> moves.Walk | None:
     found = _explained(memory, state, here)
     if found is None or (found.path == state.path and found.either == state.either):
         return None
-    if found.path and found.path[-1] == state.at[state.turn] and len(found.path) == len(state.path):
+    if (
+        found.path
+        and found.path[-1] == state.at[state.turn]
+        and len(found.path) == len(state.path)
+    ):
         return None  # the same end after as many steps: what was told stays told
     return moves.Walk(found.path, found.either)
 
@@ -145,27 +166,31 @@ def ended(memory: Memory, state: State) -> moves.Stop | None:
 
 
 def late_walk(memory: Memory, state: State) -> moves.Walk | None:
-    """The player before came to rest only after the next one had rolled."""
+    """The player before came to rest only after the turn was ended, or out of sight."""
     late = state.late
-    if late is None or state.path or memory.now - memory.began > LINGER or memory.hold:
+    if late is None or state.path or memory.hold or state.phase == "draw":
         return None
-    if state.turn != following(replace(state, turn=late.seat)):
+    if memory.now - memory.began > LINGER or late.seat != memory.late[0]:
         return None
     here = late.path[-1] if late.path else late.start
-    new = [f for f, since in memory.seen.items() if since > memory.began - BOTH]
-    new = [f for f in new if f not in state.at.values() and distance(f, here) == 1]
-    if len(new) != 1 or here in memory.seen or state.at[state.turn] not in memory.seen:
+    if here in memory.seen or here in unheard(memory, state):
         return None
-    return _extended(memory, state, new[0])
-
-
-def _extended(memory: Memory, state: State, field: str) -> moves.Walk | None:
-    late = state.late
-    assert late is not None
     opened = replace(
         state, turn=late.seat, phase="walk", start=late.start, path=late.path, roll=late.roll,
         used=late.used, wanted=late.wanted,
     )  # fmt: skip
-    touched = (*(f for f, _ in memory.late[2]), field)
-    found = explain(opened, touched, field, unheard(memory, state))
-    return moves.Walk(found.path, found.either, late.seat) if found else None
+    return _came_to(memory, opened, here)
+
+
+def _came_to(memory: Memory, opened: State, here: str) -> moves.Walk | None:
+    touched = memory.late[2]
+    new = [f for f, since in memory.seen.items() if since > memory.began - BOTH]
+    new = [f for f in new if f not in opened.at.values() and distance(f, here) == 1]
+    before = replace(memory, touched=touched)
+    if not new and memory.now - memory.changed >= HIDDEN:
+        new = _hidden(before, opened)
+    if len(new) != 1:
+        return None
+    fields = (*(field for field, _ in touched), new[0])
+    found = explain(opened, fields, new[0], unheard(memory, opened))
+    return moves.Walk(found.path, found.either, opened.turn) if found else None

@@ -1,0 +1,211 @@
+"""One simulated evening through the real path: signals in, journal out.
+
+Rule: the people know only the public view and the cardboard, the companion only what
+its wires say. After each move the journal is held against what the people know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from companion.geometry import table
+from companion.journal import Journal
+from companion.loop import Loop
+from companion.match import fold, hashed, nodes
+from companion.simulator import box as boxes
+from companion.simulator.noise import Noise
+from companion.simulator.people import People
+from companion.simulator.plate import Plate
+from companion.table import Table
+from companion.vocabulary import Game, Player, Signal, Tick, Viewer
+
+CORNERS = {2: ("a1", "f6"), 3: ("a1", "f1", "f6"), 4: ("a1", "f1", "f6", "a6")}
+"""Clockwise, as people sit; two players opposite each other (book page 11)."""
+NAMES = ("Ada", "Bo", "Cleo", "Dan")
+WALLS = 24
+FRAME: int = table()["scan"]["period"]  # ms
+TICK = 50  # ms
+IDLE = 50  # ms from frame to frame while no hand is near: nothing can change but noise
+CALM = 2500  # ms after the last hand: no ball rolls any more
+LONGEST = 4 * 3600_000  # ms; an evening that goes on for longer has come to a halt
+
+
+class Told(Struct, frozen=True):
+    """What an evening came to. ``wrong`` names each misread move."""
+
+    finished: bool
+    moves: int
+    turns: int
+    refused: int
+    misread: int
+    asked: int
+    replay_equal: bool
+    wrong: tuple[str, ...] = ()
+
+
+class Evening:
+    """A plate, people and a companion around one table."""
+
+    def __init__(
+        self,
+        game: Game,
+        folder: Path,
+        seed: int,
+        players: int,
+        noise: Noise,
+        record: Callable[[Signal | Tick], None] = lambda _: None,
+    ) -> None:
+        rng = Random(seed)
+        self.seats = game.seats[:players]
+        corners = dict(zip(self.seats, CORNERS[players], strict=True))
+        box = boxes.synthetic(rng, WALLS)
+        self.plate = Plate(
+            box.walls, corners, np.random.default_rng(seed), noise,
+            symbols=box.symbols, bag=box.bag,
+        )  # fmt: skip
+        profile = boxes.profile(self.plate.sensors, box.symbols)
+        self.people = People(
+            self.plate, noise, rng.getrandbits(32), self.seats, corners, box.symbols, box.bag
+        )
+        self.journal = Journal.open(folder, newest_rules={game.name: game.rules})
+        self.loop = Loop(
+            Table({game.name: game}, self.journal, lambda: 0), lambda _: None, record
+        )
+        self._game = game
+        self._now, self._hands, self._ticked = 0, 0, 0
+        self._taps, self._refused, self._misread = 0, 0, 0
+        self._wrong: list[str] = []
+        self._view: dict[str, Any] = {}
+        self._viewed = -1
+        seats = tuple(
+            Player(NAMES[n], seat, corners[seat]) for n, seat in enumerate(self.seats)
+        )
+        self.start = {
+            "do": "start", "game": game.name, "seats": msgspec.to_builtins(seats), "box": profile,
+        }  # fmt: skip
+
+    def play(self) -> Told:
+        """The whole evening, as fast as it can be computed."""
+        self._ask(self.start)
+        done, asked = 0, 0
+        while not self.people.finished and not self.people.stuck and self._now < LONGEST:
+            self._pass()
+            if self.people.moves_done > done:
+                done = self.people.moves_done
+                asked = self._compare(asked)
+        return self._told(done)
+
+    def _pass(self) -> None:
+        """Time goes on by one frame; a longer one while nobody touches anything."""
+        wakes = self.people.idle_until()
+        if wakes <= self._now + IDLE:
+            self._hands = self._now
+        calm = self._now - self._hands > CALM
+        self._now += IDLE if calm else FRAME
+        for signal in self.plate.step(self._now):
+            self.loop.step(signal)
+        if self._now - self._ticked >= TICK:
+            self._ticked = self._now
+            self.loop.step(Tick(self._now))
+        for tap in self.people.step(self._now, self._look()):
+            self._take(tap.move)
+
+    def _look(self) -> dict[str, Any]:
+        table = self.loop.table
+        if table.match and table.version != self._viewed:
+            self._viewed = table.version
+            self._view = self._game.show(table.match.state, Viewer())
+        return self._view
+
+    def _take(self, move: dict[str, Any]) -> None:
+        self._taps += 1
+        version = self.loop.table.version
+        self._ask({"do": "take", "version": version, "id": f"tap{self._taps}", "move": move})
+
+    def _ask(self, request: dict[str, Any]) -> None:
+        def answered(answer: Any) -> None:
+            if answer.status != 200:
+                self._refused += 1
+
+        self.loop.step(Signal("tablet/people", request, self._now), answered)
+
+    def _state(self) -> Any:
+        assert self.loop.table.match is not None
+        return self.loop.table.match.state
+
+    def _asked(self) -> int:
+        match = self.loop.table.match
+        assert match is not None
+        return sum(node.quiet and hasattr(node.move, "question") for node in nodes(match))
+
+    def _compare(self, asked: int) -> int:
+        """Hold the journal against the truth; where they differ, people correct it."""
+        now = self._asked()
+        wrong = self._differences()
+        if wrong and now == asked:
+            self._misread += 1
+            self._wrong.append(f"{self._now} ms: {'; '.join(wrong)}")
+        if wrong:
+            self._correct()
+        return now
+
+    def _differences(self) -> list[str]:
+        truth, state = self.people.truth(), self._state()
+        told = []
+        for seat in self.seats:
+            under = state.balls[seat] == "under"
+            for what, is_so, said in (
+                ("field", truth.at[seat], state.at[seat]),
+                ("chips", truth.chips[seat], state.chips[seat]),
+                ("ball", truth.ball[seat], under),
+            ):
+                if is_so != said:
+                    told.append(f"{seat} {what} {is_so} told as {said}")
+        if not truth.is_over and truth.turn != state.turn:
+            told.append(f"turn {truth.turn} told as {state.turn}")
+        return told
+
+    def _correct(self) -> None:
+        truth, state = self.people.truth(), self._state()
+        for seat in self.seats:
+            for symbol in set(state.chips[seat]) - set(truth.chips[seat]):
+                self._take({"do": "lose", "seat": seat, "symbol": symbol})
+        for seat in self.seats:
+            for symbol in set(truth.chips[seat]) - set(state.chips[seat]):
+                self._take({"do": "give", "seat": seat, "symbol": symbol})
+            where = "under" if truth.ball[seat] else "tray"
+            self._take({"do": "ball", "seat": seat, "where": where})
+            self._take({"do": "place", "seat": seat, "field": truth.at[seat]})
+        if truth.wanted:
+            self._take({"do": "want", "symbol": truth.wanted})
+        self._turn(truth)
+
+    def _turn(self, truth: Any) -> None:
+        state = self._state()
+        if truth.is_over or (state.turn == truth.turn and state.roll == truth.roll):
+            return
+        self._take({"do": "turn", "seat": truth.turn})
+        if truth.roll:
+            self._take({"do": "roll", "face": truth.roll})
+
+    def _told(self, done: int) -> Told:
+        match = self.loop.table.match
+        assert match is not None
+        entries = self.journal.entries(match.name)
+        again = fold(self._game, entries)
+        equal = not again.diverged and hashed(again.match.state) == hashed(match.state)
+        stops = sum(entry.body.get("do") in ("stop", "fall") for entry in entries)
+        finished = self.people.finished and match.state.phase == "over"
+        if self.people.stuck:
+            self._wrong.append(f"{self._now} ms: {self.people.stuck}")
+        return Told(
+            finished, done, stops, self._refused, self._misread, self._asked(), equal,
+            tuple(self._wrong),
+        )  # fmt: skip

@@ -1,0 +1,89 @@
+"""``companion score``: the sheet of a finished game, line by line."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from companion.commands.found import folder
+from companion.commands.found import game as installed
+from companion.languages import Words, words
+from companion.vocabulary import Game, Score, Scores
+
+
+@click.command(epilog="Example: companion score labyrinth --template > sheet.json")
+@click.argument("game")
+@click.argument("file", default="-")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for other programs.")
+@click.option("--lang", default="en", show_default=True, help="Language of the reasons.")
+@click.option("--template", is_flag=True, help="Print an empty sheet and stop.")
+def score(game: str, file: str, as_json: bool, lang: str, template: bool) -> None:
+    """Score a sheet of final counts (JSON or TOML) from FILE, or from standard input."""
+    rules = installed(game)
+    if template:
+        click.echo(json.dumps(rules.blank, indent=2))
+        return
+    scores = rules.score(read_sheet(rules, file))
+    spoken = words(lang, folder(rules) / "words")
+    if as_json:
+        click.echo(json.dumps(as_plain(scores, spoken), ensure_ascii=False))
+        return
+    for player in scores.players:
+        click.echo(f"{player.name}: {player.total}")
+        for line in player.lines:
+            click.echo(f"  {line.points:4}  {spoken.say(line.reason)}  ({line.reason.book})")
+    click.echo(f"{' & '.join(scores.winners)}")
+
+
+def read_sheet(rules: Game, file: str) -> Any:
+    """The sheet of that game in the file; one clear line when it is none."""
+    text = _text(file)
+    try:
+        plain = (
+            json.loads(text) if text.lstrip().startswith(("{", "[")) else tomllib.loads(text)
+        )
+        return msgspec.convert(plain, rules.Sheet)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as wrong:
+        raise click.UsageError(f"{_name(file)}: neither JSON nor TOML: {wrong}") from wrong
+    except msgspec.ValidationError as wrong:
+        hint = f"companion score {rules.name} --template prints an empty sheet."
+        raise click.UsageError(f"{_name(file)}: {wrong}. {hint}") from wrong
+
+
+def _text(file: str) -> str:
+    try:
+        if file == "-":
+            return sys.stdin.read()
+        return Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise click.UsageError(f"{_name(file)} cannot be read: {wrong}") from wrong
+
+
+def _name(file: str) -> str:
+    return "standard input" if file == "-" else file
+
+
+def as_plain(scores: Scores, spoken: Words) -> dict[str, Any]:
+    """The scores as the outside relies on them."""
+    return {
+        "players": [_player(player, spoken) for player in scores.players],
+        "winners": list(scores.winners),
+    }
+
+
+def _player(player: Score, spoken: Words) -> dict[str, Any]:
+    lines = [
+        {
+            "points": line.points,
+            "reason": spoken.say(line.reason),
+            "book": line.reason.book or "sheet",
+        }
+        for line in player.lines
+    ]
+    return {"name": player.name, "total": player.total, "lines": lines}
