@@ -2,8 +2,8 @@
 
 A level is the share of a full signal. A field is covered when its level passes a
 threshold and cleared when it falls under a lower one, each for two frames. Beside a
-magnet the threshold is a share of that magnet's own height, so that a strong one does
-not cover its neighbour and a weak one is still seen.
+covered field it must also pass the level there, unless it is high by itself: so one
+magnet near a border covers one field, a strong or a weak one, and two magnets two.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ NOMINAL = table()["magnet"]["full"] * _SENSOR["sensitivity"] / LSB  # codes of a
 QUIESCENT = _SENSOR["quiescent"] / LSB  # code without a magnet, before it is learned
 
 ALONE = 0.22  # share that covers a field with no magnet beside it; a weak magnet has 0.6
+PASSING = 1.15  # times the level beside it that a field needs: between two, the higher one
 REVERSED = -0.30  # share below which a magnet must lie upside down
 HUGE = 2.8  # two magicians on one field stay under 2
 CROWD = 6  # fields covered at once that four magicians cannot explain
 LASTING = 25  # frames that a doubt must last: a knock on the table shakes for 100 ms
 EMPTY = 3000  # frames a field must be empty before its baseline follows: 30 s
 FOLLOW = 0.02  # share of the difference taken over at each look
+FADING = 0.98  # of the height remembered for a magnet, at each look: a second or two
 QUIET = 0.06  # levels beyond this are no drift
 
 _BESIDE = np.zeros((36, 36), bool)
@@ -76,7 +78,7 @@ class Hall:
         over = level > self._need
         under = level < self._keep
         if self._waiting or over.any() or under.any() or self.unclear.why:
-            news += self._changed(level, over, under, at)
+            news += self._changed(level, under, at)
         return news
 
     def standing(self, at: int) -> tuple[Covered | Blind | Unclear, ...]:
@@ -101,25 +103,28 @@ class Hall:
         self._zero = self._baseline + np.float32(self._drift)
 
     def _limit(self) -> None:
-        """Thresholds that hold until the next change."""
-        beside = np.where(_BESIDE, np.where(self.covered, self._peak, 0), 0).max(axis=1)
-        alone = np.where(beside > 0, 0, ALONE)
-        need = np.maximum(_HALL["floor"], np.maximum(alone, _HALL["on"] * beside))
-        self._need = np.where(self.covered, HUGE, need).astype(np.float32)
+        """Levels at which a frame is worth a closer look, until the next change."""
         keep = np.maximum(_HALL["off"] * self._peak, _HALL["floor"] / 2)
+        self._need = np.where(self.covered, HUGE, _HALL["floor"]).astype(np.float32)
         self._keep = np.where(self.covered, keep, REVERSED).astype(np.float32)
+
+    def _covering(self, level: NDArray[np.float32]) -> NDArray[np.bool_]:
+        """Fields that are high enough to be covered, beside those that are."""
+        beside = np.where(_BESIDE & self.covered, level, 0).max(axis=1)
+        passing = np.maximum(_HALL["floor"], np.minimum(_HALL["on"], PASSING * beside))
+        covering: NDArray[np.bool_] = level > np.where(beside > 0, passing, ALONE)
+        return covering
 
     def _changed(
         self,
         level: NDArray[np.float32],
-        over: NDArray[np.bool_],
         under: NDArray[np.bool_],
         at: int,
     ) -> tuple[Sighting, ...]:
         doubt = self._doubt(level, at)
         if doubt is not None:
             return doubt
-        turning = np.where(self.covered, under, over)
+        turning = np.where(self.covered, under, self._covering(level))
         self._pending = np.where(turning, self._pending + 1, 0)
         self._waiting = bool(turning.any())
         flips = np.flatnonzero(self._pending >= _HALL["frames"])
@@ -186,6 +191,6 @@ class Hall:
         follow = FOLLOW * (codes - self._drift - self._baseline)
         self._baseline = np.where(calm, self._baseline + follow, self._baseline)
         self._zero = (self._baseline + np.float32(self._drift)).astype(np.float32)
-        held = np.maximum(level, 0.9 * self._peak)
+        held = np.maximum(level, FADING * self._peak)
         self._peak = np.where(self.covered, held, 0).astype(np.float32)
         self._limit()

@@ -7,7 +7,7 @@ is under a magician, in a tray or not known, and never more than there are.
 
 from __future__ import annotations
 
-from math import dist
+from math import dist, sqrt
 from typing import Any
 
 import msgspec
@@ -15,13 +15,20 @@ import msgspec
 from companion.games.labyrinth import moves
 from companion.games.labyrinth.reading.memory import Memory, Touch, unheard
 from companion.games.labyrinth.state import State
-from companion.geometry import CORNERS, TRAYS, table, turned
+from companion.geometry import TRAYS, distance, table, turned
 from companion.vocabulary import Dropped, Option, Question, Says
 
-_DROP = table()["drop"]
-EARLIEST = _DROP["earliest"] - 150  # ms; a lifted ball has no wall to cross, a margin
-LATEST = _DROP["latest"] + 100  # ms
-ROUGHLY = 1.45  # a ball rolls to a corner hardly farther than the nearest, times this
+Spot = tuple[float, float]  # columns and rows, the middle of a1 at 1, 1
+
+HALF = table()["plate"]["size"] / 2 + 0.5  # the ridge of the floor, in fields from the first
+PITCH = table()["plate"]["pitch"]  # mm
+HELD = 13 / PITCH  # where a wall holds the ball, in fields from the middle of the field
+ASIDE = 0.42  # fields; a cut corner, a wobbling hand and the ball's own bounce
+FAR = 1.0  # fields; the same where a field on the way was not seen
+ACCELERATION = 0.54  # m/s2 of a ball on the floor, 5 degrees
+SOONEST = 0.55  # shares of the time that follows, for steeper floors and lifted balls …
+LONGEST = 1.75  # … and for flatter ones and longer ways
+SWITCH = 420  # ms at most for falling, bouncing and being seen in the tray
 STEADY = 400  # ms a corner must stay covered before magician and ball are back
 WITHOUT = 2500  # ms after which a covered corner is enough, should no tray have told
 UNSEEN = 1000  # ms from the tray to a corner whose sensor is dead
@@ -54,41 +61,55 @@ def _late(memory: Memory, state: State) -> str:
 
 
 def _from(touched: tuple[Touch, ...], memory: Memory, state: State, drop: Dropped) -> bool:
-    """Could this ball come from there? Some border was crossed at the right time, or the
-    magician was lifted, at a place from which balls roll to this tray."""
-    times = [*touched[1:], *_lifts(touched, memory)]
-    for place, (field, at) in enumerate(times):
-        if EARLIEST <= drop.at - at <= LATEST:
-            before = touched[place][0] if place < len(touched) - 1 else field
-            if _rolls_to(drop.tray, before, field, state.turned):
-                return True
-    return False
+    """Could this ball come from there? Some border was crossed, or the magician lifted,
+    at a place and a time from which a ball is in this tray now."""
+    crossed = zip(touched, touched[1:], strict=False)
+    places = [(_held(before, field), at, _aside(before, field))
+              for (before, _), (field, at) in crossed]  # fmt: skip
+    return any(
+        _reaches(drop, spot, at, aside, state.turned)
+        for spot, at, aside in [*places, *_lifts(touched, memory)]
+    )
 
 
-def _lifts(touched: tuple[Touch, ...], memory: Memory) -> list[Touch]:
-    if not touched:
+def _lifts(touched: tuple[Touch, ...], memory: Memory) -> list[tuple[Spot, int, float]]:
+    """The field where the magician was last, if it is there no more."""
+    if not touched or touched[-1][0] in memory.seen:
         return []
     field, _ = touched[-1]
-    gone = memory.left.get(field, -10_000)
-    return [(field, gone)] if field not in memory.seen else []
+    return [(_spot(field), memory.left.get(field, memory.now), FAR)]
 
 
-def _rolls_to(tray: str, before: str, field: str, quarters: int) -> bool:
-    if tray not in TRAYS:
-        return True
-    middle = _between(before, field)
-    mine = dist(middle, _spot(turned(TRAYS[tray], quarters)))
-    nearest = min(dist(middle, _spot(corner)) for corner in CORNERS)
-    return mine <= ROUGHLY * nearest + 0.5
+def _reaches(drop: Dropped, spot: Spot, at: int, aside: float, quarters: int) -> bool:
+    corner = _spot(turned(TRAYS[drop.tray], quarters)) if drop.tray in TRAYS else spot
+    if drop.tray in TRAYS and not _slopes_to(corner, spot, aside):
+        return False
+    far = min(dist(corner, spot), 4.0) if drop.tray in TRAYS else 2.5
+    rolls = 1000 * sqrt(2 * far * PITCH / 1000 / ACCELERATION)
+    return SOONEST * rolls <= drop.at - at <= LONGEST * rolls + SWITCH
 
 
-def _spot(field: str) -> tuple[float, float]:
-    return float(ord(field[0])), float(field[1])
+def _slopes_to(corner: Spot, spot: Spot, aside: float) -> bool:
+    """Does the floor fall to that corner, there or a little aside?"""
+    return all(
+        (mine - HALF) * (ours - HALF) >= 0 or abs(ours - HALF) <= aside
+        for mine, ours in zip(corner, spot, strict=True)
+    )
 
 
-def _between(one: str, other: str) -> tuple[float, float]:
-    (x, y), (u, v) = _spot(one), _spot(other)
-    return (x + u) / 2, (y + v) / 2
+def _spot(field: str) -> Spot:
+    return float(ord(field[0]) - ord("a") + 1), float(field[1])
+
+
+def _held(before: str, field: str) -> Spot:
+    (x, y), (u, v) = _spot(before), _spot(field)
+    if distance(before, field) > 1:
+        return (x + u) / 2, (y + v) / 2
+    return x + HELD * (u - x), y + HELD * (v - y)
+
+
+def _aside(before: str, field: str) -> float:
+    return ASIDE if distance(before, field) == 1 else FAR
 
 
 def _whose(state: State, drop: Dropped) -> moves.Ask:
