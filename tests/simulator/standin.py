@@ -17,7 +17,7 @@ STILL = 1100  # ms that a magician rests when its walk is over; pauses are short
 class StandIn:
     """Phases, chips and fields of one game, honestly kept."""
 
-    def __init__(self, plate: Plate, seats: tuple[str, ...], corners: dict[str, str]):
+    def __init__(self, plate: Plate, seats: tuple[str, ...], corners: dict[str, str]) -> None:
         self._plate, self._seats, self._corners = plate, seats, corners
         self.phase, self.turn, self.wanted, self.roll = "draw", seats[0], "", 0
         self.at = dict(corners)
@@ -62,7 +62,7 @@ class StandIn:
     def _draw(self, move: dict[str, Any], _: int) -> None:
         if self.phase != "draw":
             self.refused += 1
-            return
+            return None
         if self._blind:
             return self._give(self._blind.pop(0), move["symbol"])
         first = self._seats.index(self.turn)
@@ -75,6 +75,7 @@ class StandIn:
         if self.roll:
             self._next()
         self.phase = "roll"
+        return None
 
     def _roll(self, move: dict[str, Any], now: int) -> None:
         if self.phase == "walk":

@@ -147,6 +147,7 @@ def tables() -> dict[str, dict[str, Any]]:
     repair = {"key": "labyrinth.note.repair", "place": "c2", "seat": "yellow", "kind": "repair"}
     weak = {"key": "labyrinth.note.weak", "place": "b5", "seat": "", "kind": "fault"}
     back = choice({"do": "back", "seat": "blue"}, "do.back", usual=True)
+    back["says"] = says("do.back", name="Bo")
     resting = (choice({"do": "stop"}, "do.next", usual=True), choice({"do": "fall"}, "do.fall"))
     new = view(phase="draw", wanted=None, roll=None, left=0, path=[], seats=start, turn=bo)
     rolling = {"phase": "roll", "roll": None, "left": 0, "path": []}
@@ -161,9 +162,64 @@ def tables() -> dict[str, dict[str, Any]]:
         "over": page(view(phase="over", seats=won, winners=["green"], turn=cleo)),
         "repair": page(view(masked="b5"), *WALK, notices=[repair, weak], saved=False),
         "owner": page(view(seats=owner, wanted="sword"), *WALK),
+        "long": named("Maximiliane-Charlotte"),
+        "rude": named("<svg/onload=alert()>"),
     }
+
+
+def named(name: str) -> dict[str, Any]:
+    seats = [s | {"name": name} if s["seat"] == "blue" else s for s in four()]
+    return page(view(seats=seats, turn={"seat": "blue", "name": name}), *WALK)
 
 
 def paint(template: str, **context: Any) -> str:
     usual = {"language": "en", "theme": "auto", "say": WORDS.say, "word": WORDS.word}
     return environment().get_template(template).render(usual | context)
+
+
+def rules() -> list[dict[str, Any]]:
+    """House rules as a game describes them to the start page."""
+    ways = [
+        {"value": "true", "says": says("option.staying.yes")},
+        {"value": "false", "says": says("option.staying.no")},
+    ]
+    count = {"field": "chips_to_win", "says": says("option.chips_to_win"), "kind": "count"}
+    pair = {"field": "staying", "says": says("option.staying"), "kind": "pair", "choices": ways}
+    return [
+        count | {"usual": 5, "low": 1, "high": 11, "book": ""},
+        pair | {"usual": "true", "book": "page 12"},
+    ]
+
+
+def sheets() -> dict[str, Any]:
+    """The pages beside the table, each made for a theme."""
+    box = [{"field": f, "symbol": PRINTED.get(f, ""), "known": f[1] < "4"} for f in FIELDS]
+    learnt = [one | ({} if one["known"] else {"symbol": ""}) for one in box]
+    parked = [
+        {"match": "m1", "game": "labyrinth", "names": ["Ada", "Bo"], "state": "parked", "when": "Friday, 20:14"},
+        {"match": "m2", "game": "labyrinth", "names": ["Cleo", "Dan", "Eva"], "state": "running", "when": ""},
+    ]
+    seen = page(view(masked="b5"), *ROLL)
+    host: dict[str, Any] = {"games": ["labyrinth"], "matches": parked, "options": rules()}
+    bare = page({}, game=None, match="", undo=None, history=[])
+    return {
+        "start": lambda theme: paint("start.html", theme=theme, **host),
+        "learn": lambda theme: paint("learn.html", theme=theme, fields=learnt, symbols=SYMBOLS),
+        "correct": lambda theme: paint("correct.html", theme=theme, page=seen, symbols=SYMBOLS, pick={}),
+        "give": lambda theme: paint("correct.html", theme=theme, page=seen, symbols=SYMBOLS, pick={"do": "give", "seat": "red"}),
+        "virtual": lambda theme: paint("virtual.html", theme=theme, page=page(view(), *WALK)),
+        "nothing": lambda theme: paint("table.html", theme=theme, page=bare),
+    }
+
+
+def picture(name: str, theme: str) -> str:
+    """One whole page by name: a moment of the game, or a sheet."""
+    moments = tables()
+    return paint("table.html", page=moments[name], theme=theme) if name in moments else sheets()[name](theme)
+
+
+def regions(shown: dict[str, Any]) -> dict[str, str]:
+    """The regions as the table sends them."""
+    places = {name: f"labyrinth/{name}.html" for name in ("subject", "drawing", "score")}
+    places |= {"shelf": "shelf.html", "history": "history.html"}
+    return {name: paint(template, page=shown) for name, template in places.items()}

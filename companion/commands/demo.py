@@ -1,0 +1,91 @@
+"""``companion demo``: the whole service on a virtual table, without any hardware."""
+
+from __future__ import annotations
+
+import logging
+import tempfile
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+import click
+
+from companion.commands import found
+from companion.commands.ports import address
+from companion.commands.service import Plan, Service
+from companion.views.tablet.shapes import NewMatch, Seat
+from companion.views.tablet.starting import begin
+from companion.vocabulary import Answer, Game
+
+COLOURS = ("red", "blue", "green", "yellow")
+"""In this order around the table: neighbours are told apart best."""
+
+
+@click.command(epilog='Example: companion demo --players "Ada,Bo" --seed 7 --autoplay')
+@click.option("--game", default="labyrinth", show_default=True, help="What is played.")
+@click.option("--players", default="Ada,Bo,Cleo,Dan", show_default=True, help="In turn order.")
+@click.option("--seed", type=int, help="The same number gives the same box and walls.")
+@click.option("--autoplay", is_flag=True, help="Simulated people play; watch them.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 for tablets.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8321, show_default=True)
+@click.option(
+    "--data", type=click.Path(file_okay=False, path_type=Path),
+    help="Keep the match here, and go on with it; without it nothing is kept.",
+)  # fmt: skip
+@click.option("--table", default="demo", show_default=True, help="What the table is called.")
+def demo(
+    game: str, players: str, seed: int | None, autoplay: bool, host: str, port: int,
+    data: Path | None, table: str,
+) -> None:  # fmt: skip
+    """Play on a virtual table: no hardware, nothing to configure."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    rules = found.game(game)
+    seats = _seats(rules, players)
+    kept: AbstractContextManager[str | Path] = nullcontext(data) if data else _passing()
+    with kept as folder:
+        plan = Plan(Path(folder), host, port, table, seed=seed)
+        service = Service(plan, found.found())
+        service.open()
+        try:
+            _sit_down(service, NewMatch(game, seats), autoplay)
+        except click.ClickException:
+            service.close()
+            raise
+        _say_where(host, service.server.port)
+        service.serve()
+
+
+def _passing() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="companion-demo-", ignore_cleanup_errors=True)
+
+
+def _seats(game: Game, players: str) -> tuple[Seat, ...]:
+    names = [name.strip() for name in players.split(",")]
+    least, most = game.players
+    if not least <= len(names) <= most or not all(names):
+        raise click.UsageError(
+            f"--players {players!r}: {game.name} is for {least} to {most} players. "
+            'Give their names with commas: --players "Ada,Bo".'
+        )
+    colours = [colour for colour in (*COLOURS, *game.seats) if colour in game.seats]
+    return tuple(Seat(name, colour) for name, colour in zip(names, colours, strict=False))
+
+
+def _sit_down(service: Service, new: NewMatch, autoplay: bool) -> None:
+    """A match that is under way goes on; else one begins at once."""
+    seen = service.door.sight()
+    if seen.game is None or seen.is_over:
+        answer: Answer = begin(service.kit, new, "demo")
+        if answer.refusal:
+            why = service.kit.speech.refused(answer.refusal, "en")
+            raise click.UsageError(f"This match cannot begin: {why.text}")
+    if autoplay and service.virtual:
+        service.virtual.autoplay(True)
+
+
+def _say_where(host: str, port: int) -> None:
+    import segno  # 30 ms that only a terminal needs
+
+    place = address(host, port)
+    segno.make(place, error="l").terminal(compact=True)
+    click.echo(f"The table is at {place}  Move the cardboard at {place}virtual")
+    click.echo("Ctrl-C ends it.")

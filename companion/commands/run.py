@@ -1,0 +1,86 @@
+"""``companion run``: the service on the wires that companion.toml names."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from threading import Thread
+
+import click
+
+from companion.bridges.tape import TapeError, TapeWire, read
+from companion.commands import found, replay
+from companion.commands.ports import address
+from companion.commands.service import Plan, Service
+from companion.settings import Settings, SettingsError, Tape, Virtual, load
+
+
+@click.command(epilog="Example: companion run --config companion.toml")
+@click.option(
+    "--config", type=click.Path(path_type=Path), default="companion.toml", show_default=True,
+    help="The settings of this table.",
+)  # fmt: skip
+@click.option("--table", help="What the table is called, instead of what the file says.")
+def run(config: Path, table: str | None) -> None:
+    """Serve a table on its wires, until it is stopped."""
+    logging.basicConfig(
+        level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
+    )
+    try:
+        settings = load(config)
+    except SettingsError as wrong:
+        raise click.UsageError(str(wrong)) from None
+    service = Service(_plan(settings, table), found.found())
+    for wire in settings.wires:
+        if isinstance(wire, Tape):
+            _play(service, wire)
+    service.open()
+    click.echo(f"The table is at {address(settings.web.host, service.server.port)}")
+    service.serve()
+
+
+def _plan(settings: Settings, table: str | None) -> Plan:
+    virtual = next((wire for wire in settings.wires if isinstance(wire, Virtual)), None)
+    return Plan(
+        folder=settings.folder,
+        host=settings.web.host,
+        port=settings.web.port,
+        table=table or settings.table,
+        language=settings.language,
+        virtual=virtual is not None,
+        seed=virtual.seed if virtual else None,
+        walls=virtual.walls if virtual else 0,
+    )
+
+
+def _play(service: Service, wire: Tape) -> None:
+    """While a tape plays, it is the clock; when it ends, time goes on by itself."""
+    try:
+        tape = read(Path(wire.file))
+    except TapeError as wrong:
+        service.journal.close()
+        raise click.UsageError(str(wrong)) from None
+    playing = TapeWire(tape, service.inbox.put, speed=wire.speed, begin=service.clock.now())
+    service.before.append(lambda: replay.begin(service.loop, tape.header, Path(wire.file).name))
+    service.bridges[0] = _ThenClock(playing, service)
+
+
+class _ThenClock:
+    """A tape, and after it the clock."""
+
+    def __init__(self, tape: TapeWire, service: Service) -> None:
+        self._tape, self._clock = tape, service.clock
+        self._thread = Thread(target=self._after, name="after the tape", daemon=True)
+
+    def start(self) -> None:
+        self._tape.start()
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._tape.stop()
+        self._thread.join()
+        self._clock.stop()
+
+    def _after(self) -> None:
+        self._tape.wait()
+        self._clock.start()

@@ -1,0 +1,259 @@
+"""The whole service, put together: journal, table, loop, wires, web.
+
+Rule: this is the only place that knows every room; it builds, opens, closes, and decides
+nothing. The port comes before the hardware, so that nothing is left open if it is taken.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any, Protocol
+
+import click
+import msgspec
+from msgspec import UNSET, Struct
+
+from companion.bridges.clock import Clock
+from companion.bridges.tape_lines import Header
+from companion.bridges.tape_recorder import Recorder
+from companion.bridges.virtual import SOURCES, Looked, Virtual
+from companion.commands.ports import holder
+from companion.journal import Busy, CannotOpen, Journal
+from companion.loop import Inbox, Loop, Snapshot
+from companion.table import Table
+from companion.views.tablet import Kit, create_app
+from companion.views.tablet.boxes import Boxes
+from companion.views.tablet.door import Door
+from companion.views.tablet.feeds import Feeds, frame
+from companion.views.tablet.health import Vitals, Wired
+from companion.views.tablet.hub import Hub
+from companion.views.tablet.rendering import Painter
+from companion.views.tablet.server import WebServer
+from companion.views.tablet.sight import Sight
+from companion.views.tablet.speech import Speech
+from companion.views.tablet.starting import take_seats
+from companion.views.tablet.statics import Statics
+from companion.vocabulary import Game, Tick, Viewer
+
+log = logging.getLogger(__name__)
+
+SWITCH = 0.001  # s a thread may keep the others waiting; 0.005 shows in what a tap takes
+
+
+class Plan(Struct, frozen=True):
+    """What is to be served, and where. ``seed`` and ``walls`` are the virtual table's."""
+
+    folder: Path
+    host: str = "127.0.0.1"
+    port: int = 8321
+    table: str = "table"
+    language: str = "en"
+    virtual: bool = True
+    seed: int | None = None
+    walls: int = 24
+
+
+class Bridge(Protocol):
+    """What brings signals in."""
+
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+
+
+class Service:
+    """Build it, ``open`` it, ``serve`` until a signal comes; it closes by itself."""
+
+    def __init__(self, plan: Plan, games: Mapping[str, Game]) -> None:
+        self._plan = plan
+        self.journal = _journal(plan.folder, games)
+        self.inbox, self.hub = Inbox(), Hub()
+        self.clock = Clock(self.inbox.put)
+        self.door = Door(self.inbox.put, self.clock.now)
+        self.table = Table(games, self.journal, _wall_clock)
+        self.recorder = Recorder(self._header)
+        self.loop = Loop(self.table, self._publish, self.recorder.record)
+        self.virtual = self._virtual()
+        self.bridges: list[Bridge] = [self.clock]
+        if self.virtual:
+            self.bridges.append(self.virtual)
+        self.kit = self._kit(games)
+        self.before: list[Callable[[], None]] = []  # on a fresh table, before wires speak
+        self._stopped, self._failed = Event(), False
+        self._thread = Thread(target=self._run, name="loop", daemon=True)
+        app = create_app(self.kit)
+        self.server = WebServer(plan.host, plan.port, app.wsgi_app, self.hub)
+
+    def open(self) -> None:
+        """Bind the port, go on with the match that was in play, listen to the wires."""
+        try:
+            self.server.prepare()
+        except OSError as wrong:
+            self.journal.close()
+            raise click.ClickException(_taken(self._plan, wrong)) from None
+        threading.excepthook = self._fail
+        sys.setswitchinterval(SWITCH)
+        refusal = self.table.go_on()
+        if refusal:
+            log.warning("the match in play cannot go on: %s %s", refusal.key, refusal.values)
+        self.loop.amend(0, "resume")
+        if self.table.match is None:
+            for doing in self.before:
+                doing()
+        self.loop.step(Tick(0))  # so that there is something to see from the first request on
+        if self.virtual and self.door.sight().game:
+            take_seats(self.virtual, self.door.sight())
+        self.hub.start()
+        Thread(target=self.kit.painter.warm, name="warming up", daemon=True).start()
+        self._thread.start()
+        for bridge in self.bridges:
+            bridge.start()
+
+    def serve(self) -> None:
+        """Until SIGTERM or Ctrl-C; then everything is closed, and the process ends."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, _leave)
+        signal.signal(signal.SIGUSR1, self._save_tape)
+        try:
+            self.server.serve()
+        except SystemExit:
+            log.info("asked to stop")
+        finally:
+            for number in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(number, signal.SIG_IGN)
+            self.close()
+        if self._failed:
+            sys.exit(1)
+
+    def close(self) -> None:
+        """Streams first, then taps, then wires; the journal last."""
+        self.hub.stop()
+        self.server.stop()
+        for bridge in reversed(self.bridges):
+            bridge.stop()
+        self._stopped.set()
+        self.inbox.put(Tick(self.clock.now()))
+        if self._thread.ident is not None:
+            self._thread.join()
+        self.journal.close()
+
+    def _run(self) -> None:
+        self.loop.run(self.inbox, self._stopped.is_set)
+
+    def _publish(self, snapshot: Snapshot) -> None:
+        self.door.snapshot = snapshot
+        self.kit.feeds.publish(snapshot)
+
+    def _virtual(self) -> Virtual | None:
+        plan = self._plan
+        if not plan.virtual:
+            return None
+        virtual = Virtual(
+            plan.folder, self.inbox.put, self.clock.now, seed=plan.seed, walls=plan.walls
+        )
+        virtual.look = _looker(self.door.sight)
+        virtual.tell = lambda seen: self.hub.call(
+            lambda: self.hub.send("plate", frame("plate", seen))
+        )
+        return virtual
+
+    def _kit(self, games: Mapping[str, Game]) -> Kit:
+        plan = self._plan
+        speech = Speech(games.values(), plan.language)
+        statics = Statics(games.values())
+        wired = (Wired(SOURCES, "hall"),)
+        vitals = Vitals(plan.table, self.loop, self.hub, self.clock.now, wired)
+        painter = Painter(
+            games, speech, lambda: msgspec.to_builtins(vitals.wires()), statics.root,
+            plan.virtual,
+        )  # fmt: skip
+        return Kit(
+            games=games, door=self.door, hub=self.hub,
+            feeds=Feeds(self.hub, painter, speech), speech=speech, painter=painter,
+            statics=statics, vitals=vitals, boxes=Boxes(plan.folder),
+            reading=self.journal.reading, hands=self.virtual,
+        )  # fmt: skip
+
+    def _header(self) -> Header:
+        """What the recorder writes at the front of a tape."""
+        match = self.table.match
+        if match is None:
+            return Header(next(iter(self.table.games)), ())
+        state = msgspec.to_builtins(match.state)
+        return Header(
+            match.game.name,
+            tuple(state["names"].values()),
+            state.get("options", {}),
+            msgspec.to_builtins(self.table.box),
+            state=state,
+            version=match.version if match else UNSET,
+        )
+
+    def _save_tape(self, *_: object) -> None:
+        """On SIGUSR1: the last ten minutes go into the data folder."""
+        path = self._plan.folder / f"tape-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"
+        try:
+            self.recorder.save(path)
+        except OSError as wrong:
+            log.warning("%s: the tape was not saved (%s)", path, wrong)
+
+    def _fail(self, what: threading.ExceptHookArgs) -> None:
+        """A thread that ends by a mistake of ours takes the service along: the next start
+        goes on where the journal ends, half a service does not."""
+        name = what.thread.name if what.thread else "?"
+        told = (what.exc_type, what.exc_value, what.exc_traceback)
+        log.critical("the thread %s failed", name, exc_info=told)  # type: ignore[arg-type]
+        self._failed = True
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _journal(folder: Path, games: Mapping[str, Game]) -> Journal:
+    rules = {name: game.rules for name, game in games.items()}
+    try:
+        return Journal.open(folder, newest_rules=rules)
+    except Busy as busy:
+        raise click.ClickException(str(busy)) from None
+    except CannotOpen as trouble:
+        log.warning("%s", trouble)
+        return Journal.memory(folder, newest_rules=rules, shut=trouble.reason)
+
+
+def _looker(sight: Callable[[], Sight]) -> Callable[[], Looked]:
+    """The tablet as simulated people see it, made anew when something changed."""
+    before, looked = None, Looked()
+
+    def look() -> Looked:
+        nonlocal before, looked
+        seen = sight()
+        if seen is not before:
+            view: dict[str, Any] = seen.game.show(seen.state, Viewer()) if seen.game else {}
+            before, looked = seen, Looked(seen.version, view)
+        return looked
+
+    return look
+
+
+def _taken(plan: Plan, wrong: OSError) -> str:
+    who = holder(plan.port)
+    by = f" by {who}" if who else ""
+    if "in use" in str(wrong):
+        return (
+            f"Port {plan.port} on {plan.host} is taken{by}. "
+            "Stop that program, or choose another port with --port."
+        )
+    return f"Port {plan.port} on {plan.host} cannot be opened ({wrong}). Choose another one."
+
+
+def _wall_clock() -> int:
+    return int(time.time() * 1000)
+
+
+def _leave(*_: object) -> None:
+    raise SystemExit(0)

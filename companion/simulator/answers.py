@@ -1,0 +1,58 @@
+"""How people answer the companion's questions: they were there.
+
+Rule: an answer is right if the moves it stands for end where the magicians stand; if
+none does, it is the last one ("we don't know, play on").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from companion.simulator.fingers import View
+from companion.simulator.ledger import Truth
+
+Move = Mapping[str, Any]
+
+
+class Handled(Struct, frozen=True):
+    """The last turn as it was: who, over which fields, whether the ball fell."""
+
+    seat: str = ""
+    path: tuple[str, ...] = ()
+    fell: bool = False
+
+
+def right(options: list[Mapping[str, Any]], view: View, truth: Truth, last: Handled) -> int:
+    """The number of the answer that is true."""
+    fits = [n for n, option in enumerate(options) if _fits(option["moves"], view, truth, last)]
+    exact = [n for n in fits if _path(options[n]["moves"]) == last.path]
+    return (exact or fits or [len(options) - 1])[0]
+
+
+def _fits(moves: list[Move], view: View, truth: Truth, last: Handled) -> bool:
+    at, fell = _outcome(moves, view, truth)
+    return at == truth.at and (last.seat in fell) == last.fell
+
+
+def _outcome(moves: list[Move], view: View, truth: Truth) -> tuple[dict[str, str], set[str]]:
+    at = {shown["seat"]: shown["at"] for shown in view["seats"]}
+    fell = {shown["seat"] for shown in view["seats"] if shown["ball"] != "under"}
+    for move in moves:
+        seat = move.get("seat") or view["turn"]["seat"]
+        if move["do"] == "walk":
+            at[seat] = move["path"][-1] if move["path"] else view["start"]
+            fell.discard(seat)
+        elif move["do"] == "fall":
+            at[seat] = truth.corners[seat]
+            fell.add(seat)
+        elif move["do"] == "place":
+            at[seat] = move["field"]
+    return at, fell
+
+
+def _path(moves: list[Move]) -> tuple[str, ...]:
+    paths = [tuple(move["path"]) for move in moves if move["do"] == "walk"]
+    return paths[-1] if paths else ()
