@@ -12,6 +12,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.match import Match, repeated
 from companion.requests import Desk
@@ -78,6 +79,7 @@ class Loop:
         self.heard: dict[str, int] = {}
         self._desk = Desk(table)
         self._memory: Any = None
+        self._at = 0
         self._publish = publish
         self._record = record
         self._shown: Snapshot | None = None
@@ -96,6 +98,7 @@ class Loop:
 
     def step(self, word: Word, answer: Callable[[Answer], None] | None = None) -> None:
         """Sense, read, play, journal, replace, publish."""
+        word = self._in_time(word)
         self._record(word)
         if isinstance(word, Signal) and word.source.startswith("tablet/"):
             reply = self._ask(word)
@@ -108,6 +111,11 @@ class Loop:
             self._read(word, "clock")
             self.table.retry(word.at)
         self._show(word.at)
+
+    def _in_time(self, word: Word) -> Word:
+        """Two wires may overtake each other by a millisecond; time never runs backwards."""
+        self._at = max(self._at, word.at)
+        return word if word.at == self._at else replace(word, at=self._at)
 
     def _see(self, word: Word) -> None:
         source = "clock"
@@ -159,14 +167,13 @@ class Loop:
     def _show(self, at: int) -> None:
         """Publish what changed, if anything did."""
         table, last = self.table, self._shown
-        now = Snapshot(table.version, table.match, self.notices, table.saved, self.heard, at)
-        if last is None or any(
-            getattr(now, name) is not getattr(last, name)
-            and getattr(now, name) != getattr(last, name)
-            for name in ("version", "notices", "saved", "match")
-        ):
-            self._shown = now
-            self._publish(now)
+        if last is not None and last.match is table.match and last.notices == self.notices:
+            if (last.version, last.saved) == (table.version, table.saved):
+                return
+        self._shown = Snapshot(
+            table.version, table.match, self.notices, table.saved, self.heard, at
+        )
+        self._publish(self._shown)
 
 
 def _why(request: Any) -> str:

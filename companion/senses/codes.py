@@ -5,21 +5,24 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Codes = NDArray[np.int32]
+Codes = NDArray[np.float32]
 
-DIGITS = 108  # 36 sensors, three hex digits each, row by row
+BYTES = 54  # 36 sensors, three hex digits each, row by row
 
-_VALUES = np.full(256, -4096, np.int32)  # any digit that is none makes the sum negative
+_VALUES = np.zeros(256, np.float32)
 for _digit in range(16):
-    _VALUES[ord(f"{_digit:x}")] = _digit
-    _VALUES[ord(f"{_digit:X}")] = _digit
-_PLACES = np.array([256, 16, 1], np.int32)
+    _VALUES[[ord(f"{_digit:x}"), ord(f"{_digit:X}")]] = _digit
+_PLACES = np.array([256, 16, 1], np.float32)
 
 
 def decode(frame: object) -> Codes | None:
     """36 codes of 0 … 4095, or None when the frame is none."""
-    if not isinstance(frame, str) or len(frame) != DIGITS or not frame.isascii():
+    if not isinstance(frame, str) or len(frame) != 2 * BYTES:
         return None
-    digits = _VALUES[np.frombuffer(frame.encode(), np.uint8)].reshape(36, 3)
-    codes: Codes = digits @ _PLACES
-    return codes if codes.min() >= 0 else None
+    try:
+        if len(bytes.fromhex(frame)) != BYTES:
+            return None
+    except ValueError:
+        return None
+    codes: Codes = _VALUES[np.frombuffer(frame.encode(), np.uint8)].reshape(36, 3) @ _PLACES
+    return codes

@@ -28,6 +28,7 @@ ALONE = 0.22  # share that covers a field with no magnet beside it; a weak magne
 PASSING = 1.15  # times the level beside it that a field needs: between two, the higher one
 REVERSED = -0.30  # share below which a magnet must lie upside down
 HUGE = 2.8  # two magicians on one field stay under 2
+DEAF = 30  # sensors dead at once: a cable is out
 CROWD = 6  # fields covered at once that four magicians cannot explain
 LASTING = 25  # frames that a doubt must last: a knock on the table shakes for 100 ms
 EMPTY = 3000  # frames a field must be empty before its baseline follows: 30 s
@@ -75,9 +76,9 @@ class Hall:
         level = (codes - self._zero) * self._scale
         if self._frame % _HALL["median_every"] == 0:
             self._settle(codes, level)
-        over = level > self._need
         under = level < self._keep
-        if self._waiting or over.any() or under.any() or self.unclear.why:
+        worth = np.count_nonzero(under | (level > self._need))
+        if worth or self._waiting or self.unclear.why:
             news += self._changed(level, under, at)
         return news
 
@@ -149,13 +150,15 @@ class Hall:
             self._doubted = 0
             return None if why in ("", "reversed") else ()
         self._doubted += 1
-        if why and self._doubted < LASTING:
+        if why != "unplugged" and why and self._doubted < LASTING:
             return None if why == "reversed" else ()
         self._doubted = 0
         self.unclear = Unclear(why, at, field)
         return (self.unclear,)
 
     def _why(self, level: NDArray[np.float32]) -> tuple[str, str]:
+        if int(self._sensors.dead.sum()) > DEAF:
+            return "unplugged", ""
         high = int((level > ALONE).sum())
         low = np.flatnonzero(level < REVERSED)
         if high > 24 or low.size > CROWD:
@@ -173,10 +176,8 @@ class Hall:
         gone = np.flatnonzero(before & ~after)
         news: list[Sighting] = [Blind(FIELDS[n], at, "dead") for n in gone]
         news += [Seeing(FIELDS[n], at) for n in np.flatnonzero(after & ~before)]
-        if int(self._sensors.dead.sum()) > 30:
-            self.unclear = Unclear("unplugged", at)
-            news.append(self.unclear)
         self.covered[gone] = False
+        self._waiting = True
         self._limit()
         return tuple(news)
 
@@ -185,7 +186,7 @@ class Hall:
         free = (~self.covered) & (self._scale > 0)
         if self.unclear.why or not free.any():
             return
-        self._drift += 0.25 * (float(np.median((codes - self._baseline)[free])) - self._drift)
+        self._drift += 0.25 * (_median((codes - self._baseline)[free]) - self._drift)
         self._empty = np.where(free, self._empty + _HALL["median_every"], 0)
         calm = (self._empty > EMPTY) & (np.abs(level) < QUIET)
         follow = FOLLOW * (codes - self._drift - self._baseline)
@@ -194,3 +195,7 @@ class Hall:
         held = np.maximum(level, FADING * self._peak)
         self._peak = np.where(self.covered, held, 0).astype(np.float32)
         self._limit()
+
+
+def _median(values: NDArray[np.float32]) -> float:
+    return float(np.sort(values)[values.size // 2])

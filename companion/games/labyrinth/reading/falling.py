@@ -81,7 +81,7 @@ def _lifts(touched: tuple[Touch, ...], memory: Memory) -> list[tuple[Spot, int, 
 
 
 def _reaches(drop: Dropped, spot: Spot, at: int, aside: float, quarters: int) -> bool:
-    corner = _spot(turned(TRAYS[drop.tray], quarters)) if drop.tray in TRAYS else spot
+    corner = _spot(turned(TRAYS[drop.tray], -quarters)) if drop.tray in TRAYS else spot
     if drop.tray in TRAYS and not _slopes_to(corner, spot, aside):
         return False
     far = min(dist(corner, spot), 4.0) if drop.tray in TRAYS else 2.5
@@ -147,7 +147,7 @@ def _stands(memory: Memory, state: State, seat: str) -> bool:
     if since is None or memory.now - max(since, memory.emptied) < STEADY:
         return False
     if memory.emptied > memory.fallen:
-        return since > memory.fallen or _shared(state, seat)
+        return since > memory.first or _shared(state, seat)
     return not memory.trays and memory.now - memory.fallen > WITHOUT
 
 

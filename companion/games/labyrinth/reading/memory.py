@@ -29,17 +29,19 @@ Touch = tuple[str, int]  # a field, and when it was covered
 
 
 class Memory(Struct, frozen=True):
-    """``seen``: covered fields and since when. ``changed``: when anything on the plate
+    """``turned``: how the box lay when fields were noted. ``seen``: covered fields and since when. ``changed``: when anything on the plate
     last changed. ``whose``: the turn that ``touched`` belongs to: the fields where its
     magician turned up, in order. ``crossed``: when that magician last came to another
     field. ``strangers``: covered fields that nobody of the game explained when the turn
     began. ``trays``: balls lying there. ``hold``: people changed the state, at
     ``amended``; what is seen is believed again once it agrees. ``by_hand``: the walk is not ended by itself.
-    ``fallen``: when a ball last fell. ``emptied``: when a tray was last emptied.
+    ``fallen``: when a ball last fell, ``first``: the first of those that are not back.
+    ``emptied``: when a tray was last emptied.
     ``odd``: how the plate differs from the state, and since when. ``waved``: a
     difference that people were asked about and left so."""
 
     now: int = 0
+    turned: int = 0
     seen: dict[str, int] = {}
     left: dict[str, int] = {}
     blind: frozenset[str] = frozenset()
@@ -56,6 +58,7 @@ class Memory(Struct, frozen=True):
     amended: int = -10_000
     by_hand: bool = False
     fallen: int = -10_000
+    first: int = -10_000
     emptied: int = -10_000
     late: tuple[str, int, tuple[Touch, ...]] = ("", -10_000, ())
     news: tuple[Dropped, ...] = ()
@@ -67,31 +70,60 @@ class Memory(Struct, frozen=True):
 
 def noted(memory: Memory, state: State, sighting: Sighting | Tick) -> Memory:
     """The memory with one sighting more."""
-    memory = replace(memory, now=sighting.at, news=())
+    memory = replace(_lying(memory, state), now=sighting.at, news=())
     match sighting:
         case Covered(field, at):
-            field = turned(field, state.turned)
+            field = _board(field, state)
             return replace(memory, seen={**memory.seen, field: at}, changed=at)
         case Cleared(field, at):
-            field = turned(field, state.turned)
+            field = _board(field, state)
             seen = {f: since for f, since in memory.seen.items() if f != field}
             left = {**memory.left, field: at}
             strangers = memory.strangers - {field}
             return replace(memory, seen=seen, left=left, changed=at, strangers=strangers)
         case Dropped(tray, at):
+            loose = any(where == "tray" for where in state.balls.values())
+            first = memory.first if loose else sighting.at
             trays = memory.trays | {tray}
-            return replace(memory, trays=trays, news=(sighting,), fallen=sighting.at)
+            return replace(
+                memory, trays=trays, news=(sighting,), fallen=sighting.at, first=first
+            )
         case Emptied(tray, at):
             return replace(memory, trays=memory.trays - {tray}, emptied=at)
-        case Blind(field, _):
-            return replace(memory, blind=memory.blind | {turned(field, state.turned)})
+        case Blind(field, at):
+            field = _board(field, state)
+            seen = {f: since for f, since in memory.seen.items() if f != field}
+            return replace(memory, blind=memory.blind | {field}, seen=seen, changed=at)
         case Seeing(field, _):
-            return replace(memory, blind=memory.blind - {turned(field, state.turned)})
+            return replace(memory, blind=memory.blind - {_board(field, state)})
         case Unclear(why, _, field):
-            return _unclear(memory, why, turned(field, state.turned) if field else "")
+            return _unclear(memory, why, _board(field, state) if field else "")
         case Amended(at, why, standing):
             return _amended(memory, state, at, why, standing)
     return memory
+
+
+def _board(field: str, state: State) -> str:
+    """The field of the board above a sensor."""
+    return turned(field, -state.turned)
+
+
+def _lying(memory: Memory, state: State) -> Memory:
+    """The memory with everything where the box lies now, should it have been turned."""
+    quarters = memory.turned - state.turned
+    if not quarters:
+        return memory
+    return replace(
+        memory,
+        turned=state.turned,
+        seen={turned(field, quarters): since for field, since in memory.seen.items()},
+        left={},
+        blind=frozenset(turned(field, quarters) for field in memory.blind),
+        unclear_at=turned(memory.unclear_at, quarters) if memory.unclear_at else "",
+        whose=("", ""),
+        touched=(),
+        hold=True,
+    )
 
 
 def _unclear(memory: Memory, why: str, field: str) -> Memory:

@@ -90,6 +90,8 @@ def notices(memory: Memory, state: State) -> tuple[Notice, ...]:
 def _repairs(memory: Memory, state: State) -> tuple[Notice, ...]:
     if memory.now - memory.odd_since < SOON or not memory.odd:
         return ()
+    if memory.hold and not memory.seen:
+        return (Notice("labyrinth.note.nobody", kind="fault"),)
     return tuple(
         Notice("labyrinth.note.repair", state.at[seat], seat, "repair")
         for seat in picture(memory, state).missing
@@ -176,7 +178,7 @@ def _meant(*played: Any) -> tuple[Any, ...]:
 
 
 def _ask_turned(state: State, quarters: int) -> moves.Ask:
-    now = (state.turned - quarters) % 4
+    now = (state.turned + quarters) % 4
     options = (
         Option(Says("labyrinth.opt.yes"), _meant(moves.Turned(now))),
         Option(Says("labyrinth.opt.no")),

@@ -27,8 +27,9 @@ def followed(memory: Memory, state: State) -> Memory:
     whose = (state.turn, state.start if state.phase == "walk" else state.at[state.turn])
     if memory.whose != whose:
         memory = _turned(memory, state, whose)
+    strange = _strange(memory, state)
     for field, since in sorted(memory.seen.items(), key=lambda item: item[1]):
-        if field in _strange(memory, state) or (field, since) in memory.touched:
+        if field in strange or (field, since) in memory.touched:
             continue
         if not memory.touched or memory.touched[-1][0] != field:
             moved = memory.by_hand and field == state.at[state.turn]
@@ -57,7 +58,7 @@ def _turned(memory: Memory, state: State, whose: tuple[str, str]) -> Memory:
 def _strange(memory: Memory, state: State) -> set[str]:
     """Covered fields that are not the walking magician's."""
     others = {state.at[seat] for seat in state.seats if seat != state.turn}
-    return others | memory.strangers
+    return others | memory.strangers | unheard(memory, state)
 
 
 def place(memory: Memory, state: State) -> str:
@@ -127,17 +128,11 @@ def walked(memory: Memory, state: State) -> moves.Walk | None:
     if state.phase != "walk" or memory.hold:
         return None
     here = place(memory, state)
-    if not here:
+    if not here or here == state.at[state.turn]:
         return None
     found = _explained(memory, state, here)
     if found is None or (found.path == state.path and found.either == state.either):
         return None
-    if (
-        found.path
-        and found.path[-1] == state.at[state.turn]
-        and len(found.path) == len(state.path)
-    ):
-        return None  # the same end after as many steps: what was told stays told
     return moves.Walk(found.path, found.either)
 
 
@@ -149,7 +144,9 @@ def _explained(memory: Memory, state: State, here: str) -> Explained | None:
 def strayed(memory: Memory, state: State) -> bool:
     """The magician stands where no walk of this roll leads."""
     here = place(memory, state)
-    return bool(here) and state.phase == "walk" and _explained(memory, state, here) is None
+    if not here or here == state.at[state.turn] or state.phase != "walk":
+        return False
+    return _explained(memory, state, here) is None
 
 
 def ended(memory: Memory, state: State) -> moves.Stop | None:
