@@ -25,7 +25,7 @@ KNOWS = {
     "views": {"vocabulary", "geometry", "languages", "loop", "table", "match", "journal"},
     "match": {"vocabulary", "journal"},
     "table": {"vocabulary", "journal", "match"},
-    "requests": {"vocabulary", "table"},
+    "requests": {"vocabulary", "match", "table"},
     "loop": {"vocabulary", "match", "requests", "senses", "table"},
 }
 """What each room may import of ours, besides itself. ``__main__`` and ``commands`` know all."""

@@ -14,30 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Busy, CannotOpen, Journal, NotSaved
-
-SIZE = 512 * 1024  # bytes
-
-
-@pytest.fixture
-def card(tmp_path: Path) -> Iterator[Path]:
-    """A real file system of half a megabyte."""
-    place = tmp_path / "card"
-    place.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", place]
-    if subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("only root can mount a small file system")
-    yield place
-    subprocess.run(["umount", "-l", place], check=True)
-
-
-def fill(card: Path, leave: int = 0) -> Path:
-    """Take all the room but so many bytes."""
-    ballast = card / "holiday.mp4"
-    with ballast.open("ab", buffering=0) as file:
-        free = os.statvfs(card).f_bavail * 4096 - leave
-        os.posix_fallocate(file.fileno(), 0, max(free, 4096))
-    return ballast
-
+from tests.cards import SIZE, fill
 
 def on_disk(folder: Path) -> list[int]:
     """What another program reads from the file now."""
