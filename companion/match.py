@@ -26,7 +26,7 @@ class Node(Struct, frozen=True, eq=False):
     seat: str
     says: Says
     world: bool
-    quiet: bool  # a question: no step of its own for undo
+    quiet: bool  # nobody decided it: no step of its own for undo
     state: Any  # after the move
     parent: Node | None
 
@@ -95,13 +95,9 @@ def taken(match: Match, version: int, move: Any) -> Match | Refusal:
 def _node(match: Match, version: int, move: Any, state: Any) -> Node:
     game = match.game
     says = game.says(match.state, move)
-    quiet = move.__struct_config__.tag in QUIET
     seat = str(says.values.get("seat", ""))
-    return Node(version, move, seat, says, game.is_world(move), quiet, state, match.last)
-
-
-QUIET = frozenset({"ask", "unask"})
-"""Tags of moves that only the reading makes; an undo takes them along."""
+    world, quiet = game.is_world(move), game.is_quiet(move)
+    return Node(version, move, seat, says, world, quiet, state, match.last)
 
 
 def undoing(match: Match, to: int | None, strike: bool) -> tuple[Node, ...]:

@@ -257,6 +257,7 @@ class Game(Struct, frozen=True):
     choices: Callable[[Any], tuple[Choice, ...]]
     play: Callable[[Any, Any], Any]
     is_world: Callable[[Any], bool]  # a roll, a card: stays when people take back
+    is_quiet: Callable[[Any], bool]  # nobody's decision: an undo takes it along
     says: Callable[[Any, Any], Says]
     reader: Callable[[Any], Any]
     read: Callable[[Any, Any, Any], Read]

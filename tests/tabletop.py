@@ -89,7 +89,8 @@ class Tabletop:
 
     def wait(self, for_ms: int) -> None:
         """Time goes on; frames and ticks come when they are due."""
-        for self.now in range(self.now + 1, self.now + for_ms + 1):
+        for _ in range(for_ms):
+            self.now += 1
             if self.now % FRAME == 0:
                 self.say("hall", self.frame())
             if self.now % TICK == 0:
@@ -138,7 +139,10 @@ class Tabletop:
         """The option of the open question that says this."""
         assert self.question is not None
         for number, option in enumerate(self.question.options):
-            if option.says.key == f"labyrinth.opt.{key}" and values.items() <= option.says.values.items():
+            if (
+                option.says.key == f"labyrinth.opt.{key}"
+                and values.items() <= option.says.values.items()
+            ):
                 return self.take(moves.Answer(number))
         raise AssertionError([option.says for option in self.question.options])
 

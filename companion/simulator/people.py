@@ -166,7 +166,8 @@ class People:
                 self._truth = ledger.put_back(self._truth, seat)
 
     def _handled(self) -> None:
-        self._settles = self._watch.now + (NEXT_ROLLED if self._truth.roll else DUST)
+        rolled = self._truth.roll and not self._truth.is_over
+        self._settles = self._watch.now + (NEXT_ROLLED if rolled else DUST)
 
     # What is tapped.
 

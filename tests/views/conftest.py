@@ -11,11 +11,13 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from shutil import which
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import look
 import pytest
+
+from tests.views import look
 
 RULES = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:"
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -107,7 +109,7 @@ class Visit(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": "/usr/bin/chromium", "args": ["--no-sandbox"]}
+    return {"executable_path": which("chromium"), "args": ["--no-sandbox"]}
 
 
 @pytest.fixture(scope="session")

@@ -16,13 +16,37 @@ from companion.languages import Words, words
 ROOT = Path(__file__).parents[2] / "companion"
 HOUSE = ROOT / "views" / "tablet"
 GAME = ROOT / "games" / "labyrinth"
-SYMBOLS = (
-    "snail key moon mushroom crown bell boat cup candle fish apple book bottle cat cloud feather"
-    " frog hat lantern owl ring sun tree hourglass"
-).split()
+SYMBOLS = [
+    "snail",
+    "key",
+    "moon",
+    "mushroom",
+    "crown",
+    "bell",
+    "boat",
+    "cup",
+    "candle",
+    "fish",
+    "apple",
+    "book",
+    "bottle",
+    "cat",
+    "cloud",
+    "feather",
+    "frog",
+    "hat",
+    "lantern",
+    "owl",
+    "ring",
+    "sun",
+    "tree",
+    "hourglass",
+]
 HOMES = {"a1": "red", "a6": "blue", "f6": "green", "f1": "yellow"}
 BLANK = {*HOMES, "b2", "c5", "d1", "d6", "e3", "f4", "a4", "c1"}
-PRINTED = dict(zip((f for f in FIELDS if f not in BLANK), SYMBOLS[1:] + SYMBOLS[:1], strict=True))
+PRINTED = dict(
+    zip((f for f in FIELDS if f not in BLANK), SYMBOLS[1:] + SYMBOLS[:1], strict=True)
+)
 PRINTED |= {f: PRINTED["e4"] for f, s in PRINTED.items() if s == "snail"} | {"e4": "snail"}
 WORDS: Words = words("en", GAME / "words")
 SIZES = {"wide": (1280, 800), "small": (1024, 768), "tall": (800, 1280), "phone": (390, 844)}
@@ -31,24 +55,35 @@ SIZES = {"wide": (1280, 800), "small": (1024, 768), "tall": (800, 1280), "phone"
 def environment() -> Environment:
     house = FileSystemLoader(HOUSE / "templates")
     game = PrefixLoader({"labyrinth": FileSystemLoader(GAME / "page")})
-    painter = Environment(
+    return Environment(
         loader=ChoiceLoader([house, game]), autoescape=True, undefined=StrictUndefined
     )
-    return painter
 
 
 def says(key: str, **values: str | int) -> dict[str, Any]:
     return {"key": f"labyrinth.{key}", "values": values, "book": ""}
 
 
-def choice(move: dict[str, Any], key: str, place: str = "", usual: bool = False) -> dict[str, Any]:
+def choice(
+    move: dict[str, Any], key: str, place: str = "", usual: bool = False
+) -> dict[str, Any]:
     told = {name: value for name, value in move.items() if name in ("face", "symbol")}
-    return {"seat": "blue", "move": move, "says": says(key, **told), "place": place, "usual": usual}
+    return {
+        "seat": "blue",
+        "move": move,
+        "says": says(key, **told),
+        "place": place,
+        "usual": usual,
+    }
 
 
-def seat(seat: str, name: str, corner: str, at: str, chips: list[str], **more: Any) -> dict[str, Any]:
+def seat(
+    seat: str, name: str, corner: str, at: str, chips: list[str], **more: Any
+) -> dict[str, Any]:
     given = {"ball": "under", "total": len(chips), "goal": 5}
-    return {"seat": seat, "name": name, "corner": corner, "at": at, "chips": chips} | given | more
+    return (
+        {"seat": seat, "name": name, "corner": corner, "at": at, "chips": chips} | given | more
+    )
 
 
 def four() -> list[dict[str, Any]]:
@@ -109,7 +144,10 @@ def page(seen: dict[str, Any], *choices: dict[str, Any], **changes: Any) -> dict
         "choices": list(choices),
         "history": history,
         "notices": [],
-        "wires": [{"source": "hall", "state": "live"}, {"source": "drop/nw", "state": "silent"}],
+        "wires": [
+            {"source": "hall", "state": "live"},
+            {"source": "drop/nw", "state": "silent"},
+        ],
         "undo": {"seat": "blue", "says": says("did.walked", count=1)},
         "redo": None,
         "virtual": True,
@@ -131,7 +169,10 @@ def tables() -> dict[str, dict[str, Any]]:
     start = [dict(s, at=s["corner"], chips=[], total=0) for s in four()]
     bumped = [dict(s, ball="tray") if s["seat"] == "blue" else s for s in four()]
     owner = [dict(s, chips=["sword", *s["chips"][1:]]) for s in four()]
-    won = [dict(s, chips=[*s["chips"], "owl"], total=5) if s["seat"] == "green" else s for s in four()]
+    won = [
+        dict(s, chips=[*s["chips"], "owl"], total=5) if s["seat"] == "green" else s
+        for s in four()
+    ]
     cleo, bo = {"seat": "green", "name": "Cleo"}, {"seat": "blue", "name": "Bo"}
     who = {
         "says": says("ask.who"),
@@ -143,7 +184,10 @@ def tables() -> dict[str, dict[str, Any]]:
             {"says": says("opt.unknown")},
         ],
     }
-    fell = [{"seat": "blue", "says": says("did.fell")}, {"seat": "blue", "says": says("did.walked", count=2)}]
+    fell = [
+        {"seat": "blue", "says": says("did.fell")},
+        {"seat": "blue", "says": says("did.walked", count=2)},
+    ]
     repair = {"key": "labyrinth.note.repair", "place": "c2", "seat": "yellow", "kind": "repair"}
     weak = {"key": "labyrinth.note.weak", "place": "b5", "seat": "", "kind": "fault"}
     back = choice({"do": "back", "seat": "blue"}, "do.back", usual=True)
@@ -154,10 +198,19 @@ def tables() -> dict[str, dict[str, Any]]:
     stay = {"left": 0, "start": "b4", "path": ["b5", "b6", "c6"], "resting": True}
     return {
         "walk": page(view(), *WALK),
-        "roll": page(view(**rolling, turn=cleo), *(c | {"seat": "green"} for c in ROLL), redo={"seat": "green", "says": says("did.rolled", face=4)}),
+        "roll": page(
+            view(**rolling, turn=cleo),
+            *(c | {"seat": "green"} for c in ROLL),
+            redo={"seat": "green", "says": says("did.rolled", face=4)},
+        ),
         "draw": page(new, *DRAW, history=[], undo=None),
         "question": page(view(question=who)),
-        "fell": page(view(**rolling, turn=cleo, seats=bumped), back, *(c | {"seat": "green"} for c in ROLL), history=fell),
+        "fell": page(
+            view(**rolling, turn=cleo, seats=bumped),
+            back,
+            *(c | {"seat": "green"} for c in ROLL),
+            history=fell,
+        ),
         "rest": page(view(**stay), *resting),
         "over": page(view(phase="over", seats=won, winners=["green"], turn=cleo)),
         "repair": page(view(masked="b5"), *WALK, notices=[repair, weak], saved=False),
@@ -196,8 +249,20 @@ def sheets() -> dict[str, Any]:
     box = [{"field": f, "symbol": PRINTED.get(f, ""), "known": f[1] < "4"} for f in FIELDS]
     learnt = [one | ({} if one["known"] else {"symbol": ""}) for one in box]
     parked = [
-        {"match": "m1", "game": "labyrinth", "names": ["Ada", "Bo"], "state": "parked", "when": "Friday, 20:14"},
-        {"match": "m2", "game": "labyrinth", "names": ["Cleo", "Dan", "Eva"], "state": "running", "when": ""},
+        {
+            "match": "m1",
+            "game": "labyrinth",
+            "names": ["Ada", "Bo"],
+            "state": "parked",
+            "when": "Friday, 20:14",
+        },
+        {
+            "match": "m2",
+            "game": "labyrinth",
+            "names": ["Cleo", "Dan", "Eva"],
+            "state": "running",
+            "when": "",
+        },
     ]
     seen = page(view(masked="b5"), *ROLL)
     host: dict[str, Any] = {"games": ["labyrinth"], "matches": parked, "options": rules()}
@@ -205,8 +270,16 @@ def sheets() -> dict[str, Any]:
     return {
         "start": lambda theme: paint("start.html", theme=theme, **host),
         "learn": lambda theme: paint("learn.html", theme=theme, fields=learnt, symbols=SYMBOLS),
-        "correct": lambda theme: paint("correct.html", theme=theme, page=seen, symbols=SYMBOLS, pick={}),
-        "give": lambda theme: paint("correct.html", theme=theme, page=seen, symbols=SYMBOLS, pick={"do": "give", "seat": "red"}),
+        "correct": lambda theme: paint(
+            "correct.html", theme=theme, page=seen, symbols=SYMBOLS, pick={}
+        ),
+        "give": lambda theme: paint(
+            "correct.html",
+            theme=theme,
+            page=seen,
+            symbols=SYMBOLS,
+            pick={"do": "give", "seat": "red"},
+        ),
         "virtual": lambda theme: paint("virtual.html", theme=theme, page=page(view(), *WALK)),
         "nothing": lambda theme: paint("table.html", theme=theme, page=bare),
     }
@@ -215,7 +288,11 @@ def sheets() -> dict[str, Any]:
 def picture(name: str, theme: str) -> str:
     """One whole page by name: a moment of the game, or a sheet."""
     moments = tables()
-    return paint("table.html", page=moments[name], theme=theme) if name in moments else sheets()[name](theme)
+    return (
+        paint("table.html", page=moments[name], theme=theme)
+        if name in moments
+        else sheets()[name](theme)
+    )
 
 
 def regions(shown: dict[str, Any]) -> dict[str, str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import look
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
+
+from tests.views import look
 
 PAGES = [*look.tables(), *look.sheets()]
 COLOURED = ["walk", "question", "draw", "start", "virtual"]  # between them, every kind of ink
@@ -29,7 +30,10 @@ CROSSED = """() => { const shelf = document.querySelector('.shelf').getBoundingC
 
 def visit(page: Page, house: Any, name: str, theme: str = "light") -> list[str]:
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on(
+        "console",
+        lambda message: said.append(message.text) if message.type == "error" else None,
+    )
     page.on("pageerror", lambda error: said.append(str(error)))
     page.goto(f"{house.address}/look/{name}/{theme}")
     page.wait_for_function("document.fonts.status === 'loaded'")
@@ -42,11 +46,15 @@ def test_nothing_is_cut_off_or_too_small_to_touch(page: Page, house: Any, name: 
 
     for size, (width, height) in look.SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.evaluate(
+            "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
         assert page.evaluate("document.documentElement.scrollWidth") <= width, size
         assert page.evaluate(OUTSIDE) == [], size
         assert page.evaluate(SMALL, TOUCH) == [], size
-        assert name in SCROLLS or page.evaluate(CROSSED) == [], f"{size}: the shelf covers something"
+        assert name in SCROLLS or page.evaluate(CROSSED) == [], (
+            f"{size}: the shelf covers something"
+        )
     assert errors == []
 
 
@@ -61,7 +69,9 @@ def test_everybody_can_read_and_use_it(page: Page, house: Any, name: str, theme:
 
     found = Axe().run(page).response["violations"]
 
-    assert [(rule["id"], [node["html"][:120] for node in rule["nodes"]]) for rule in found] == []
+    assert [
+        (rule["id"], [node["html"][:120] for node in rule["nodes"]]) for rule in found
+    ] == []
 
 
 @pytest.mark.parametrize("size", ["wide", "small", "tall"])
@@ -73,20 +83,27 @@ def test_four_things_are_read_from_two_metres(page: Page, house: Any, size: str)
     visit(page, house, "walk")
 
     def tall(place: str) -> float:
-        return float(page.locator(place).first.evaluate("e => e.getBoundingClientRect().height"))
+        return float(
+            page.locator(place).first.evaluate("e => e.getBoundingClientRect().height")
+        )
 
     type_size = "e => parseFloat(getComputedStyle(e).fontSize)"
     assert page.locator(".name").evaluate(type_size) == 80
-    assert tall(".wanted svg") >= 160 and tall(".wanted") >= 200
-    assert tall(".step.left") >= 40 and page.locator(".step.left").count() == 2
+    assert tall(".wanted svg") >= 160
+    assert tall(".wanted") >= 200
+    assert tall(".step.left") >= 40
+    assert page.locator(".step.left").count() == 2
     assert [page.locator(".chips b").nth(n).evaluate(type_size) for n in range(4)] == [80] * 4
 
 
-@pytest.mark.parametrize(("scheme", "contrast", "ground"), [
-    ("light", "no-preference", "rgb(236, 237, 232)"),
-    ("dark", "no-preference", "rgb(20, 24, 28)"),
-    ("light", "more", "rgb(255, 255, 255)"),
-])
+@pytest.mark.parametrize(
+    ("scheme", "contrast", "ground"),
+    [
+        ("light", "no-preference", "rgb(236, 237, 232)"),
+        ("dark", "no-preference", "rgb(20, 24, 28)"),
+        ("light", "more", "rgb(255, 255, 255)"),
+    ],
+)
 def test_a_page_that_nobody_coloured_follows_the_tablet(
     page: Page, house: Any, scheme: Any, contrast: Any, ground: str
 ) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import look
 import pytest
 from playwright.sync_api import Page, expect
+
+from tests.views import look
 
 WIDE = {"width": 1280, "height": 800}
 ONE_STEP = look.view(
@@ -52,8 +53,10 @@ def test_a_tap_says_what_was_seen_and_has_a_name_of_its_own(table: Page, house: 
 
     [(path, told)] = house.posts
     assert path == "/do/take"
-    assert told["version"] == "41" and json.loads(told["move"]) == {"do": "fall"}
-    assert len(told["id"]) == 32 and int(told["id"], 16) >= 0
+    assert told["version"] == "41"
+    assert json.loads(told["move"]) == {"do": "fall"}
+    assert len(told["id"]) == 32
+    assert int(told["id"], 16) >= 0
 
 
 def test_a_double_tap_is_one_tap(table: Page, house: Any) -> None:
@@ -177,7 +180,9 @@ def test_a_page_without_a_connection_says_so_quietly(page: Page, house: Any) -> 
     page.goto(f"{house.address}/look/walk/light")
     assert page.locator(".offline").count() == 0
 
-    expect(page.locator(".offline")).to_have_text("No connection. Play on, the tablet will catch up.")
+    expect(page.locator(".offline")).to_have_text(
+        "No connection. Play on, the tablet will catch up."
+    )
     house.away = False
     expect(page.locator(".offline")).to_have_count(0, timeout=8000)
 
@@ -187,7 +192,8 @@ def test_the_stream_is_closed_while_nobody_looks(table: Page, house: Any) -> Non
     shown = "document.dispatchEvent(new Event('visibilitychange'))"
     table.evaluate(f"window.away = true; {hidden}; {shown}")
     table.wait_for_timeout(1300)
-    assert len(house.streams) == 1 and table.locator(".offline").count() == 0
+    assert len(house.streams) == 1
+    assert table.locator(".offline").count() == 0
 
     table.evaluate(f"window.away = false; {shown}")
 
@@ -195,7 +201,9 @@ def test_the_stream_is_closed_while_nobody_looks(table: Page, house: Any) -> Non
 
 
 def test_colours_are_chosen_for_this_device(table: Page, house: Any) -> None:
-    tap(table, "Menu") if table.get_by_role("button", name="Menu").count() else table.locator("summary").click()
+    tap(table, "Menu") if table.get_by_role("button", name="Menu").count() else table.locator(
+        "summary"
+    ).click()
     table.get_by_role("button", name="Dark").click()
 
     assert table.evaluate("document.documentElement.dataset.theme") == "dark"
@@ -218,7 +226,9 @@ def test_it_works_without_scripts(browser: Any, house: Any) -> None:
     page.get_by_role("button", name="The ball fell").click()
 
     [(path, told)] = house.posts
-    assert path == "/do/take" and json.loads(told["move"]) == {"do": "fall"} and told["id"]
+    assert path == "/do/take"
+    assert json.loads(told["move"]) == {"do": "fall"}
+    assert told["id"]
 
 
 def test_the_start_page_seats_two_players_opposite(page: Page, house: Any) -> None:
@@ -255,7 +265,8 @@ def test_a_magician_is_dragged_and_reports_in_millimetres(page: Page, house: Any
     hands = [told for path, told in house.posts if path == "/virtual/hand"]
     points = [point for told in hands for point in told["points"]]
     assert all(told["seat"] == "blue" and not told["lifted"] for told in hands)
-    assert hands[-1]["released"] and not any(told["released"] for told in hands[:-1])
+    assert hands[-1]["released"]
+    assert not any(told["released"] for told in hands[:-1])
     assert points[-1][:2] == pytest.approx([3 * 36, 3 * 36], abs=0.5)  # d4, from c4
     assert [p[2] for p in points] == sorted(p[2] for p in points)
 
@@ -268,7 +279,9 @@ def test_an_arrow_key_walks_one_field(page: Page, house: Any) -> None:
     page.keyboard.press("ArrowUp")
     page.wait_for_timeout(800)
 
-    points = [p for path, told in house.posts if path == "/virtual/hand" for p in told["points"]]
+    points = [
+        p for path, told in house.posts if path == "/virtual/hand" for p in told["points"]
+    ]
     assert points[-1][:2] == [2 * 36, 2 * 36]  # c3, from c4
 
 
@@ -277,7 +290,9 @@ def test_a_ball_in_a_tray_is_seen_and_fetched(page: Page, house: Any) -> None:
     settled(page, house, 2)
     bare = {"seat": "blue", "x": 72.0, "y": 108.0, "z": 0, "ball": False}
     trays = {"nw": 0, "ne": 0, "sw": 1, "se": 0}
-    house.say("plate", {"magicians": [bare], "balls": [], "trays": trays, "die": 3, "chip": "snail"})
+    house.say(
+        "plate", {"magicians": [bare], "balls": [], "trays": trays, "die": 3, "chip": "snail"}
+    )
     expect(page.locator("#tray-sw .balls circle")).to_have_count(1)
     expect(page.locator("#hint")).to_have_text("Bump! Tap the tray with the ball.")
 

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from look import GAME, ROOT, SYMBOLS, WORDS
 
 from companion.languages import languages, words
+from tests.views.look import GAME, ROOT, SYMBOLS, WORDS
 
 SAID = re.compile(r"""["']((?:house|labyrinth)\.[a-z_0-9]+(?:\.[a-z_0-9]+)*)["'](?!\s*~)""")
 FILES = {".html", ".po", ".css", ".js"}
@@ -48,15 +48,19 @@ def test_a_name_cannot_reach_into_the_program() -> None:
 
 
 def test_a_name_from_right_to_left_keeps_to_itself() -> None:
-    said = WORDS.word("labyrinth.turn.rolls", name="נועה")
+    said = WORDS.word("labyrinth.turn.rolls", name="\u05e0\u05d5\u05e2\u05d4")
 
-    assert said == "\u2068נועה\u2069 rolls"
+    assert said == "\u2068\u05e0\u05d5\u05e2\u05d4\u2069 rolls"
 
 
-def test_a_key_without_words_is_said_plainly_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_key_without_words_is_said_plainly_and_logged_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     fresh = words("en", None)
 
-    assert [fresh.word("labyrinth.no.not_there"), fresh.word("labyrinth.no.not_there")] == ["not there"] * 2
+    assert [fresh.word("labyrinth.no.not_there"), fresh.word("labyrinth.no.not_there")] == [
+        "not there"
+    ] * 2
     assert len([r for r in caplog.records if "labyrinth.no.not_there" in r.getMessage()]) == 1
 
 

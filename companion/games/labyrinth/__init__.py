@@ -27,6 +27,7 @@ GAME = Game(
     choices=choices,
     play=play,
     is_world=lambda move: isinstance(move, moves.World),
+    is_quiet=lambda move: isinstance(move, moves.Quiet),
     says=says,
     reader=reader,
     read=read,

@@ -154,6 +154,7 @@ class Printed(_Move, frozen=True):
 
 
 World = Draw | Roll
+Quiet = Ask | Unask | Back
 Correction = Place | Give | Lose | Want | Turn | Ball | Mask | Turned | Printed
 Tap = Draw | Roll | Walk | Stop | Found | Fall | Back | Answer | Correction
 Move = Tap | Ask | Unask
