@@ -139,7 +139,10 @@ class Stream:
         event: Told = {}
         try:
             while True:
-                line = self._file.readline().decode().rstrip("\n")
+                raw = self._file.readline()
+                if not raw:  # it has ended
+                    return None
+                line = raw.decode().rstrip("\n")
                 if not line and "data" in event:
                     return event
                 key, _, value = line.partition(": ")

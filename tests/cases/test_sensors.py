@@ -415,3 +415,63 @@ def test_r04_fewer_steps_than_rolled_are_fine(tmp_path: Path) -> None:
 
     assert table.walks == [("red", ("d3",))]
     assert (table.state.turn, table.noticed) == ("blue", [])
+
+
+def home_again(folder: Path) -> Tabletop:
+    """Ada at 41 on the wanted symbol, out to 42 and back."""
+    table = Tabletop(folder, symbols={"41": "moon"}, wanted="key")
+    table.stand(red="41")
+    table.take(moves.Want("moon"))
+    table.take(moves.Turn("red"))
+    table.take(moves.Roll(3))
+    table.wait(500)
+    table.hall({"42", "66"}, 400)
+    table.hall({"41", "66"}, 2500)
+    return table
+
+
+def test_a_walk_out_and_back_onto_the_wanted_symbol_is_asked_about(tmp_path: Path) -> None:
+    table = home_again(tmp_path)
+
+    assert (table.asking, table.question and table.question.place) == ("returned", "a4")
+    table.answer("yes")
+
+    assert table.state.late.path == ("b4", "a4")
+    assert table.state.chips["red"] == ("moon",)
+
+
+def test_a_walk_that_goes_on_after_all_takes_the_question_back(tmp_path: Path) -> None:
+    table = home_again(tmp_path)
+
+    table.hall({"51", "66"}, 500)
+
+    assert not table.question
+    assert table.state.path == ("a5",)
+
+
+def test_a_hand_that_wavered_is_asked_about_once(tmp_path: Path) -> None:
+    table = home_again(tmp_path)
+
+    table.answer("no")
+    table.wait(5000)
+
+    assert not table.question
+    assert (table.state.turn, table.state.phase, table.state.path) == ("red", "walk", ())
+
+
+def test_a_drop_after_a_step_onto_a_dead_sensor_comes_before_the_turn_is_over(
+    tmp_path: Path,
+) -> None:
+    table = seated(tmp_path)
+    table.frozen = {"12": 0}
+    table.take(moves.Roll(1))
+    table.wait(2500)
+    table.hall({"66"}, 500)  # out of sight: on 12, where the sensor is dead
+    assert table.state.path == ("b1",)
+
+    table.drop("nw", 1)
+    table.wait(500)
+
+    assert table.walks == [("red", ("b1",))]
+    assert table.moves(moves.Fall) == [moves.Fall(None, "nw")]
+    assert not table.question

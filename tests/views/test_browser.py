@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.geometry import COLUMNS, edge, neighbours
-from tests.served import Served, until
+from tests.served import Served, free_port, until
 
 PITCH = 36  # mm
 SPOT = """([x, y]) => {
@@ -68,12 +68,12 @@ def bump(blocked: set[str], start: str) -> tuple[str, ...]:
     raise AssertionError("no wall is near")
 
 
-def test_a_dragged_magician_moves_on_another_page(table, page, context, tmp_path):
+def test_a_dragged_magician_moves_on_another_page(table, page, browser, tmp_path):
     table.begin()
     table.chip()
     table.take({"do": "roll", "face": 3})
     way = list(ways(walls(table), "a1", 3))[3]
-    watching = context.new_page()
+    watching = browser.new_page()  # a window of its own, so that neither is hidden
     watching.goto(f"{table.address}/table")
     page.goto(f"{table.address}/virtual")
 
@@ -87,12 +87,12 @@ def test_a_dragged_magician_moves_on_another_page(table, page, context, tmp_path
     watching.screenshot(path=tmp_path / "eyes.png")
 
 
-def test_a_ball_falls_at_a_hidden_wall_and_is_put_in_again(table, page, context, tmp_path):
+def test_a_ball_falls_at_a_hidden_wall_and_is_put_in_again(table, page, browser, tmp_path):
     table.begin()
     table.chip()
     table.take({"do": "roll", "face": 4})
     way = bump(walls(table), "a1")
-    watching = context.new_page()
+    watching = browser.new_page()  # a window of its own, so that neither is hidden
     watching.goto(f"{table.address}/table")
     page.goto(f"{table.address}/virtual")
 
@@ -175,11 +175,11 @@ def test_simulated_people_play_on_and_hands_may_take_over(table, page, tmp_path:
 
 
 def test_a_page_comes_back_by_itself_after_a_restart(tmp_path, page):
-    with Served(tmp_path) as first:
+    port = free_port()
+    with Served(tmp_path, port=port) as first:
         first.chip()
         page.goto(f"{first.address}/table")
         expect(page.locator("#region-subject [data-phase=roll]")).to_be_visible()
-        port = first.port
 
     with Served(tmp_path, port=port) as second:
         second.take({"do": "roll", "face": 3})

@@ -49,6 +49,7 @@ def test_a_new_listener_is_shown_everything_and_then_what_happens(play):
     event = stream.next()
 
     assert (stream.status, stream.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
+    assert "content-length" not in stream.headers and "transfer-encoding" not in stream.headers
     assert (hello["event"], hello["id"], hello["data"]["view"]["phase"]) == ("reset", str(version), "roll")
     assert (event["event"], event["id"]) == ("state", str(version + 1))
     assert event["data"]["view"]["roll"] == 3

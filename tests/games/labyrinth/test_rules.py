@@ -246,7 +246,7 @@ def test_a_correction_in_the_middle_of_a_walk_keeps_the_steps_spent() -> None:
     assert play(state, walk("c3", "c4")).at["red"] == "c4"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.data())
 def test_whole_games_keep_what_the_box_holds(data: st.DataObject) -> None:
     fields = data.draw(st.permutations(FIELDS))

@@ -1,0 +1,90 @@
+"""The tablets around the table: pages, streams and the API, served by one small web app.
+
+Rule: a request passes the guard first; every answer carries the same careful headers.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from flask import Flask, Response, g, request
+from werkzeug.exceptions import HTTPException
+
+from companion.views.tablet import acts, api, guard, handling, pages, statics
+from companion.views.tablet.kit import Kit
+from companion.views.tablet.replies import JSON, Wrong, reply
+from companion.views.tablet.shapes import NotDone, Refused
+from companion.vocabulary import Refusal
+
+__all__ = ["Kit", "create_app"]
+
+log = logging.getLogger(__name__)
+
+
+def create_app(kit: Kit) -> Flask:
+    """The web app around what the kit holds."""
+    app = Flask(__name__, static_folder=None, template_folder=None)
+    app.url_map.merge_slashes = False
+    app.config["MAX_CONTENT_LENGTH"] = guard.BODY
+    app.config["MAX_FORM_MEMORY_SIZE"] = guard.BODY
+    app.register_blueprint(api.blueprint(kit))
+    app.register_blueprint(pages.blueprint(kit))
+    app.register_blueprint(acts.blueprint(kit))
+    app.register_blueprint(statics.blueprint(kit.statics))
+    if kit.hands:
+        app.register_blueprint(handling.blueprint(kit, kit.hands))
+    _guard(app, kit)
+    _mistakes(app, kit)
+    return app
+
+
+def _guard(app: Flask, kit: Kit) -> None:
+    @app.before_request
+    def look_who_knocks() -> None:
+        g.device, g.fresh = guard.device_of(request)
+        g.language = kit.speech.language_of(request)
+        if "Transfer-Encoding" in request.headers:  # nobody needs it for so little
+            raise Wrong(411, Refusal("house.no.json"))
+        if (request.content_length or 0) > guard.BODY:
+            guard.drain(request)
+            raise Wrong(413, Refusal("house.no.size"))
+        if request.method not in ("GET", "HEAD", "OPTIONS") and guard.is_foreign(request):
+            raise Wrong(403, Refusal("house.no.origin"))
+
+    @app.after_request
+    def dress(response: Response) -> Response:
+        response.headers.update(guard.HEADERS)
+        response.headers.setdefault("Cache-Control", "no-store")
+        if g.get("fresh") and "immutable" not in response.headers["Cache-Control"]:
+            guard.remember(response, g.fresh)
+        return response
+
+
+def _mistakes(app: Flask, kit: Kit) -> None:
+    @app.errorhandler(Wrong)
+    def wrong(mistake: Wrong) -> Response:
+        return _told(kit, mistake.status, mistake.refusal)
+
+    @app.errorhandler(HTTPException)
+    def refused(mistake: HTTPException) -> Any:
+        status = mistake.code or 500
+        if status < 400:
+            return mistake
+        response = _told(kit, status, Refusal(f"house.no.http_{status}"))
+        if status == 405 and mistake.response is None:
+            response.headers["Allow"] = ", ".join(getattr(mistake, "valid_methods", None) or ())
+        return response
+
+
+def _told(kit: Kit, status: int, refusal: Refusal) -> Response:
+    language = g.get("language", kit.speech.language)
+    told = kit.speech.refused(refusal, language)
+    if _wants_page():
+        return Response(f"{told.text}\n", status, mimetype="text/plain")
+    return reply(NotDone(kit.door.snapshot.version, Refused(told.key, told.text)), status)
+
+
+def _wants_page() -> bool:
+    programs = request.path.startswith(("/api/", "/virtual/"))
+    return not programs and JSON not in request.headers.get("Accept", "")

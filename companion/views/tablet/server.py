@@ -1,0 +1,73 @@
+"""The web server: cheroot's workers for pages, the hub for streams.
+
+Rule: this is the only file that knows cheroot. A worker answers the head of a stream,
+then the hub takes the connection over; ``linger`` keeps cheroot from closing it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from cheroot.server import HTTPConnection
+from cheroot.wsgi import Gateway_10, Server
+
+from companion.views.tablet.hub import Hub, Ticket
+
+log = logging.getLogger(__name__)
+
+WORKERS = 10  # a page takes milliseconds; more than ten at once only wait for each other
+IDLE = 10  # s that a connection may be silent
+KEPT = 100  # connections kept open between requests: six a browser
+STOPPING = 0.3  # s that a worker may take to finish when the service stops
+TICKET = "companion.ticket"
+"""Where a view leaves its ticket in the WSGI environment for the hand-over."""
+
+
+class _Gateway(Gateway_10):
+    def start_response(self, status: str, headers: Any, exc_info: Any = None) -> Any:
+        if TICKET in self.env:  # a body that ends with the connection has no chunks
+            self.req.response_protocol = "HTTP/1.0"
+        if TICKET in self.env or status.startswith("411"):  # what follows is no request
+            self.req.close_connection = True
+        return super().start_response(status, headers, exc_info)
+
+    def respond(self) -> None:
+        super().respond()
+        ticket: Ticket | None = self.env.get(TICKET)
+        if ticket:
+            connection: HTTPConnection = self.req.conn
+            connection.linger = True
+            self.req.server.hub.join(connection.socket, ticket)
+
+
+class WebServer(Server):
+    """Serves the app. ``prepare`` binds the port, ``serve`` runs until it is stopped."""
+
+    def __init__(self, host: str, port: int, app: Callable[..., Any], hub: Hub) -> None:
+        super().__init__(
+            (host, port), app, numthreads=WORKERS, timeout=IDLE,
+            request_queue_size=128, server_name="companion",
+        )  # fmt: skip
+        self.shutdown_timeout = STOPPING
+        self.hub = hub
+        self.gateway = _Gateway
+        self.keep_alive_conn_limit = KEPT
+
+    @property
+    def port(self) -> int:
+        """The port that was bound, also where any would do."""
+        return int(self.bind_addr[1])
+
+    def process_conn(self, conn: HTTPConnection) -> None:
+        """A new connection waits for its first byte beside the workers: browsers open
+        some that they never use."""
+        if conn.last_used is None:
+            self.put_conn(conn)
+        else:
+            super().process_conn(conn)
+
+    def error_log(self, msg: str = "", level: int = 20, traceback: bool = False) -> None:
+        """What goes wrong below the app goes into the log, not onto the terminal."""
+        log.log(level, "%s", msg, exc_info=traceback)

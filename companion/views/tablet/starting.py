@@ -1,0 +1,68 @@
+"""Begin a match from what people said: names cleaned, corners found, the box filled in.
+
+Rule: whatever is still wrong then, the game's own rules refuse.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.views.tablet.kit import Hands, Kit
+from companion.views.tablet.names import clean
+from companion.views.tablet.shapes import NewMatch, Seat
+from companion.views.tablet.sight import Sight
+from companion.vocabulary import Answer, End, Player, Refusal, Resume, Start, Viewer
+
+CLOCKWISE = ("a1", "f1", "f6", "a6")
+OPPOSITE = ("a1", "f6")
+
+
+def begin(kit: Kit, new: NewMatch, device: str) -> Answer:
+    """A match that is over makes room by itself; one in play does not."""
+    version = kit.door.snapshot.version
+    if new.game not in kit.games:
+        return Answer(422, version, Refusal("house.no.game", {"game": new.game}))
+    seats = tuple(_players(new.seats))
+    if not all(player.name for player in seats):
+        return Answer(422, version, Refusal("house.no.name"))
+    seen = kit.door.sight()
+    if seen.is_over:
+        kit.door.ask(End(seen.match), device)
+    box = box_of(kit, new.game) if new.box is None else new.box
+    answer = kit.door.ask(Start(new.game, seats, new.options, box), device)
+    if answer.status == 200 and kit.hands:
+        kit.hands.lay({player.seat: player.corner for player in seats}, anew=True)
+    return answer
+
+
+def resume(kit: Kit, match: str, device: str) -> Answer:
+    """A match that was put away; on a virtual table its people sit down again."""
+    answer = kit.door.ask(Resume(match), device)
+    seen = kit.door.sight()
+    if answer.status == 200 and kit.hands and seen.game:
+        take_seats(kit.hands, seen)
+    return answer
+
+
+def take_seats(hands: Hands, seen: Sight) -> None:
+    """Whoever plays has a magician on the virtual table, where the match says."""
+    assert seen.game is not None
+    standing = {one["seat"]: one["at"] for one in seen.game.show(seen.state, Viewer())["seats"]}
+    if hands.seats() != standing.keys():
+        hands.lay(standing, anew=False)
+
+
+def box_of(kit: Kit, game: str) -> dict[str, Any]:
+    """What is known of the box that stands on the table."""
+    if kit.hands:
+        return kit.hands.box()
+    return kit.boxes.box(game)
+
+
+def _players(seats: tuple[Seat, ...]) -> list[Player]:
+    corners = OPPOSITE if len(seats) == 2 else CLOCKWISE
+    taken = {seat.corner for seat in seats}
+    free = iter([corner for corner in (*corners, *CLOCKWISE) if corner not in taken])
+    return [
+        Player(clean(seat.name), seat.seat, seat.corner or next(free, "")) for seat in seats
+    ]

@@ -1,0 +1,50 @@
+"""All benchmarks in one run, the peer beside us: ``python -m tests.bench [FILE]``.
+
+Writes the results as JSON, and prints them as one table.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from tests.bench import core, web
+from tests.bench.peer import run_peer
+
+KEPT = Path(tempfile.gettempdir()) / "companion-bench-peer"
+
+
+def run() -> dict[str, Any]:
+    """Every row; ours and the peer's with the same pause, one after the other."""
+    pause = round(web.PAUSE * 1000)
+    return {
+        "machine": f"{platform.machine()}, {platform.system()}, Python {platform.python_version()}",
+        "core": core.run(),
+        "wire_to_4_tablets": web.from_wire(4),
+        "wire_to_100_tablets": web.from_wire(100, 100),
+        "finger_to_4_tablets": web.from_finger(4),
+        "peer": run_peer(KEPT, moves=web.MOVES, clients=4, pause=pause),
+        "service": web.standing(),
+    }
+
+
+def table(results: dict[str, Any]) -> str:
+    """The results for people."""
+    rows = []
+    for part, figures in results.items():
+        if not isinstance(figures, dict):
+            rows.append(f"{part:24} {figures}")
+            continue
+        rows += [f"{part:24} {name:28} {value}" for name, value in figures.items()]
+    return "\n".join(rows)
+
+
+if __name__ == "__main__":
+    told = run()
+    place = Path(sys.argv[1] if len(sys.argv) > 1 else "bench.json")
+    place.write_text(json.dumps(told, indent=1) + "\n")
+    print(table(told))

@@ -1,0 +1,178 @@
+"""From a wire, and from a finger, to every tablet's stream: a real service on loopback.
+
+The tablets are another process (``streams``), as they are in the peer's benchmark, and
+the pause between moves is the same.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
+from statistics import median
+from threading import Event, Thread
+from typing import Any
+
+from companion.commands.found import found
+from companion.commands.service import Plan, Service
+from companion.vocabulary import Player, Signal, Start
+from tests.bench.streams import Listeners
+from tests.served import Served, until
+
+PAUSE = 0.02  # seconds between moves, for us and for the peer
+MOVES = 300
+WARM = 50  # moves before the measured ones
+SEATS = tuple(
+    Player(name, seat, corner)
+    for name, seat, corner in (
+        ("Ada", "red", "a1"), ("Bo", "blue", "f1"), ("Cleo", "green", "f6"), ("Dan", "yellow", "a6"),
+    )
+)  # fmt: skip
+CORNERS = (0, 5, 30, 35)  # places of the corner fields in a frame
+
+
+@contextmanager
+def service() -> Iterator[Service]:
+    """The whole service without a wire of its own, in this process."""
+    with tempfile.TemporaryDirectory() as folder:
+        there = Service(Plan(Path(folder), port=0, virtual=False), found())
+        there.open()
+        server = Thread(target=there.server.serve, daemon=True)
+        server.start()
+        until(lambda: there.server.ready)
+        _start(there)
+        yield there
+        there.close()
+        server.join()
+
+
+def _start(there: Service) -> None:
+    printed = {"c3": "snail"}
+    there.door.ask(Start("labyrinth", SEATS, {}, {"symbols": printed}), "bench")
+    there.door.ask(_draw(), "bench")
+
+
+def _draw() -> Any:
+    from companion.vocabulary import Take
+
+    return Take({"do": "draw", "symbol": "snail"}, id="draw")
+
+
+@contextmanager
+def wire(there: Service) -> Iterator[None]:
+    """A hundred frames a second of four magicians who stand in their corners."""
+    stop, chance = Event(), Random(1)
+
+    def speak() -> None:
+        due = time.monotonic()
+        while not stop.is_set():
+            codes = [2048 + chance.randint(-3, 3) + 245 * (n in CORNERS) for n in range(36)]
+            frame = "".join(f"{code:03x}" for code in codes)
+            there.inbox.put(Signal("hall", frame, there.clock.now()))
+            due += 0.01
+            time.sleep(max(0.0, due - time.monotonic()))
+
+    thread = Thread(target=speak, daemon=True)
+    thread.start()
+    yield
+    stop.set()
+    thread.join()
+
+
+def spread(times: list[float]) -> dict[str, float]:
+    """Median and the 99th of a hundred, in ms."""
+    ordered = sorted(times)
+    return {
+        "p50_ms": round(1000 * median(ordered), 2),
+        "p99_ms": round(1000 * ordered[int(len(ordered) * 0.99)], 2),
+    }
+
+
+def from_wire(tablets: int, moves: int = MOVES) -> dict[str, Any]:
+    """A die says a face; the roll is written and comes to every tablet."""
+    with service() as there, wire(there):
+        listeners = Listeners(there.server.port, tablets)
+        said: dict[int, float] = {}
+        for number in range(WARM + moves):
+            before = there.table.version
+            said[before + 1] = time.monotonic()
+            there.inbox.put(Signal("die/0", number % 4 + 1, there.clock.now()))
+            until(lambda before=before: there.table.version > before)
+            time.sleep(PAUSE)
+        heard = listeners.heard()
+    return _result(said, heard, tablets)
+
+
+def _result(
+    said: dict[int, float], heard: dict[int, list[float]], tablets: int
+) -> dict[str, Any]:
+    counted = sorted(said)[WARM:]
+    each = [at - said[version] for version in counted for at in heard.get(version, [])]
+    last = [max(heard[version]) - said[version] for version in counted if version in heard]
+    served = min(len(heard.get(version, [])) for version in counted)
+    return {
+        "tablets": tablets, "moves": len(counted), "tablets_served_at_least": served,
+        **spread(each), **{f"last_{key}": value for key, value in spread(last).items()},
+    }  # fmt: skip
+
+
+def from_finger(tablets: int, moves: int = MOVES) -> dict[str, Any]:
+    """A tablet posts a step; the answer, and the event at every tablet."""
+    with service() as there:
+        listeners = Listeners(there.server.port, tablets)
+        there.inbox.put(Signal("die/0", 4, there.clock.now()))
+        until(lambda: there.table.match and there.table.match.state.phase == "walk")
+        said: dict[int, float] = {}
+        line = HTTPConnection("127.0.0.1", there.server.port)
+        for number in range(WARM + moves):
+            version = there.table.version
+            said[version + 1] = time.monotonic()
+            _post(line, version, number)
+            time.sleep(PAUSE)
+        heard = listeners.heard()
+    return _result(said, heard, tablets)
+
+
+def _post(line: HTTPConnection, version: int, number: int) -> None:
+    move = {"do": "walk", "path": [] if number % 2 else ["b1"]}
+    body = json.dumps({"version": version, "id": f"step{number}", "move": move})
+    line.request("POST", "/api/v1/moves", body, {"Content-Type": "application/json"})
+    answer = line.getresponse()
+    told = answer.read()
+    assert answer.status == 200, told
+
+
+def standing() -> dict[str, Any]:
+    """The service by itself, as a newcomer starts it: until ready, memory, idle CPU."""
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.monotonic()
+        with Served(Path(folder), players="Ada,Bo,Cleo,Dan") as there:
+            there.get("state")
+            ready = time.monotonic() - began
+            time.sleep(3)
+            before, at = _cpu(there.process.pid), time.monotonic()
+            time.sleep(10)
+            share = (_cpu(there.process.pid) - before) / (time.monotonic() - at)
+            memory = _memory(there.process.pid)
+    return {
+        "start_to_ready_s": round(ready, 2), "start_budget_s": 2,
+        "memory_mb": memory, "memory_budget_mb": 90,
+        "idle_cpu_percent": round(100 * share, 1), "idle_cpu_budget_percent": 2,
+    }  # fmt: skip
+
+
+def _cpu(pid: int) -> float:
+    """Seconds of a core that a process has used."""
+    words = Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1].split()
+    return (int(words[11]) + int(words[12])) / 100
+
+
+def _memory(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text()
+    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) // 1024
