@@ -1,7 +1,8 @@
 """What tablets ask of the table, and the one answer each of them gets.
 
 Rule: the same request id gets the same answer, however often it is sent. A refusal
-leaves no trace. A choice made on an older page counts while it is still open.
+leaves no trace. A choice made on an older page counts while it is still open to the
+player it was open to then.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from typing import Any
 
 import msgspec
 
+from companion.match import Match, nodes
 from companion.table import Table
 from companion.vocabulary import (
     Answer,
     End,
+    Game,
     Park,
     Redo,
     Refusal,
@@ -92,14 +95,18 @@ class Desk:
             move = msgspec.convert(request.move, match.game.Tap)
         except msgspec.ValidationError as wrong:
             return self._refused(Refusal("house.no.move", {"why": str(wrong)}))
-        older = request.version not in (None, self.table.version)
-        if older and not self._open(match, move):
+        if request.version is not None and not self._open(match, move, request.version):
             return self._refused(Refusal("house.no.stale"), 409)
         refusal = self.table.play(move, by, request.id)
         return self._refused(refusal) if refusal else self._done()
 
-    def _open(self, match: Any, move: Any) -> bool:
-        return any(choice.move == move for choice in match.game.choices(match.state))
+    def _open(self, match: Match, move: Any, version: int) -> bool:
+        """Is it still the same player's to take as when the tablet saw it? A correction
+        says how the cardboard lies, which is true whatever else happened."""
+        if version == self.table.version or isinstance(move, match.game.Correction):
+            return True
+        then = next((n.state for n in nodes(match) if n.version <= version), match.first)
+        return bool(_whose(match.game, then, move) & _whose(match.game, match.state, move))
 
     def _refused(self, refusal: Refusal, status: int = 422) -> Answer:
         return Answer(status, self.table.version, refusal, saved=self.table.saved)
@@ -112,3 +119,8 @@ class Desk:
             match=match.name if match else "",
             saved=self.table.saved,
         )
+
+
+def _whose(game: Game, state: Any, move: Any) -> set[str]:
+    """Who may take this now."""
+    return {choice.seat for choice in game.choices(state) if choice.move == move}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.geometry import TRAYS
 from companion.senses.codes import decode
 from companion.senses.hall import Hall
 from companion.senses.trays import Trays
@@ -21,6 +22,8 @@ from companion.vocabulary import (
     Tick,
     Unclear,
 )
+
+SIDES = range(1, 7)  # a die; a game may know fewer
 
 
 class Senses:
@@ -48,10 +51,10 @@ class Senses:
             codes = decode(word.value)
             if codes is not None:
                 return self.hall.see(codes, word.at)
-        elif kind == "drop" and word.value in (0, 1):
+        elif kind == "drop" and which in ("", *TRAYS) and word.value in (0, 1):
             self.trays.hear(which, bool(word.value), word.at)
             return ()
-        elif kind == "die" and type(word.value) is int:
+        elif kind == "die" and type(word.value) is int and word.value in SIDES:
             return (Rolled(which, word.value, word.at),)
         self.unread += 1
         return ()

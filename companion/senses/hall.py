@@ -41,6 +41,10 @@ for _field in FIELDS:
     for _other in neighbours(_field):
         _BESIDE[INDEX[_field], INDEX[_other]] = True
 
+_BELIEVED = ("", "reversed")  # the rest of the plate is read on
+_AT_ONCE = ("", "unplugged")
+_ORDER = np.arange(36, dtype=np.float32) * 1e-6  # of two equal levels one is the higher
+
 
 class Hall:
     """Reads frame after frame; what changed comes back as sightings."""
@@ -110,8 +114,11 @@ class Hall:
         self._keep = np.where(self.covered, keep, REVERSED).astype(np.float32)
 
     def _covering(self, level: NDArray[np.float32]) -> NDArray[np.bool_]:
-        """Fields that are high enough to be covered, beside those that are."""
-        beside = np.where(_BESIDE & self.covered, level, 0).max(axis=1)
+        """Fields that are high enough to be covered, beside those that are or that are
+        higher and about to be."""
+        height = level + _ORDER
+        higher = ~self.covered & (level > ALONE) & (height > height[:, None])
+        beside = np.where(_BESIDE & (self.covered | higher), level, 0).max(axis=1)
         passing = np.maximum(_HALL["floor"], np.minimum(_HALL["on"], PASSING * beside))
         covering: NDArray[np.bool_] = level > np.where(beside > 0, passing, ALONE)
         return covering
@@ -122,9 +129,13 @@ class Hall:
         under: NDArray[np.bool_],
         at: int,
     ) -> tuple[Sighting, ...]:
-        doubt = self._doubt(level, at)
-        if doubt is not None:
-            return doubt
+        why, field = self._why(level)
+        news = self._doubt(why, field, at)
+        return news if why not in _BELIEVED else news + self._flipped(level, under, at)
+
+    def _flipped(
+        self, level: NDArray[np.float32], under: NDArray[np.bool_], at: int
+    ) -> tuple[Sighting, ...]:
         turning = np.where(self.covered, under, self._covering(level))
         self._pending = np.where(turning, self._pending + 1, 0)
         self._waiting = bool(turning.any())
@@ -142,16 +153,14 @@ class Hall:
             return Covered(FIELDS[number], at, round(float(level[number]), 2))
         return Cleared(FIELDS[number], at)
 
-    def _doubt(self, level: NDArray[np.float32], at: int) -> tuple[Sighting, ...] | None:
-        """Something that no magicians can explain. While it lasts nothing changes; once
-        it has lasted it is told."""
-        why, field = self._why(level)
+    def _doubt(self, why: str, field: str, at: int) -> tuple[Sighting, ...]:
+        """Something that no magicians can explain, once it has lasted, and its end."""
         if (why, field) == (self.unclear.why, self.unclear.field):
             self._doubted = 0
-            return None if why in ("", "reversed") else ()
+            return ()
         self._doubted += 1
-        if why != "unplugged" and why and self._doubted < LASTING:
-            return None if why == "reversed" else ()
+        if why not in _AT_ONCE and self._doubted < LASTING:
+            return ()
         self._doubted = 0
         self.unclear = Unclear(why, at, field)
         return (self.unclear,)
@@ -163,8 +172,9 @@ class Hall:
         low = np.flatnonzero(level < REVERSED)
         if high > 24 or low.size > CROWD:
             return "inverted", ""
-        if high > CROWD or float(level.max()) > HUGE:
-            return "foreign", FIELDS[int(level.argmax())]
+        strong = np.abs(level)
+        if high > CROWD or float(strong.max()) > HUGE:
+            return "foreign", FIELDS[int(strong.argmax())]
         if low.size:
             return "reversed", FIELDS[int(low[0])]
         return "", ""

@@ -69,6 +69,22 @@ def test_a_drop_with_nobody_moving_asks_once_whose_it_is(tmp_path: Path) -> None
     assert (table.state.at["green"], table.state.turn) == ("e6", "red")
 
 
+def test_a_question_about_a_ball_is_asked_anew_when_its_answers_change(tmp_path: Path) -> None:
+    table = four(tmp_path, face=3)
+    table.hall({"13", "26", "65", "51"}, 150)
+    table.drop("se", 1)
+    table.wait(400)
+    assert table.asking == "drop"
+    table.drop("nw", 1)
+    table.wait(100)
+    assert table.moves(moves.Fall) == [moves.Fall(None, "nw")]
+
+    assert table.answer("seat", seat="red").status == 200
+
+    assert (table.state.balls["red"], table.state.turn) == ("tray", "blue")
+    assert not table.question
+
+
 def test_a_ball_put_back_where_its_magician_stood_is_back(tmp_path: Path) -> None:
     table = four(tmp_path)
     table.drop("se", 1)
@@ -554,3 +570,18 @@ def test_every_cell_is_where_the_wire_says() -> None:
         FIELDS
     )
     assert INDEX["b1"] == 1
+
+
+def test_a_question_about_the_walker_is_taken_back_when_the_turn_is_over(
+    tmp_path: Path,
+) -> None:
+    table = two(tmp_path, 3, red="22", blue="23")
+    table.hall({"33"}, 300)
+    table.hall({"33", "24"}, 9000)
+    assert table.asking == "who"
+
+    table.take(moves.Roll(2))
+    table.wait(200)
+
+    assert table.asking != "who"
+    assert (table.state.turn, table.state.roll) == ("blue", 2)

@@ -308,7 +308,10 @@ def test_n10_a_pawn_left_out_of_turn_is_asked_back(tmp_path: Path, rolled: int) 
 # The rules as the sensors meet them.
 
 
-def test_r01_a_wall_costs_the_rest_of_the_steps_and_nothing_else(tmp_path: Path) -> None:
+@pytest.mark.parametrize("slips_after", [100, 200, 600, 1500])
+def test_r01_a_wall_costs_the_rest_of_the_steps_and_nothing_else(
+    tmp_path: Path, slips_after: int
+) -> None:
     table = seated(tmp_path)
     table.take(moves.Give("red", "cat"))
     table.take(moves.Give("red", "owl"))
@@ -322,7 +325,7 @@ def test_r01_a_wall_costs_the_rest_of_the_steps_and_nothing_else(tmp_path: Path)
 
     table.hall({"66"}, 1500)
     table.drop("nw", 0)
-    table.hall({"11", "66"}, 200)
+    table.hall({"11", "66"}, slips_after)
     table.drop("nw", 1)
     table.wait(500)
     table.drop("nw", 0)

@@ -154,6 +154,12 @@ SEEN: dict[str, tuple[Memory, int, list[str], str]] = {
     "out of sight beside two dead sensors": (
         remembered(BO_STANDS, left={"b2": 2000}, blind=frozenset({"c2", "b3"})), 3, [], "",
     ),
+    "brushed a field, then went on to a dead sensor": (
+        remembered(
+            BO_STANDS, left={"b2": 1500, "c1": 1700, "c2": 2000}, blind=frozenset({"d2"}),
+            touched=(("b2", 0), ("c2", 1490), ("c1", 1600)),
+        ), 3, [], "d2",
+    ),
     "on a sensor that died": (remembered(BO_STANDS, blind=frozenset({"b2"})), 3, [], "b2"),
 }  # fmt: skip
 
@@ -254,7 +260,7 @@ BACK: dict[str, tuple[dict[str, Any], bool]] = {
     "corner covered, tray empty, at rest": (
         {"seen": {"a1": 7000}, "emptied": 6500, "now": 7500}, True,
     ),
-    "only just": ({"seen": {"a1": 7000}, "emptied": 6500, "now": 7300}, False),
+    "only just": ({"seen": {"a1": 7000}, "emptied": 6500, "now": 7050}, False),
     "the ball still in the tray": ({"seen": {"a1": 7000}, "trays": {"nw": 5000}, "now": 7500}, False),
     "the magician still away": ({"emptied": 6500, "now": 9500}, False),
     "slipped once more and put in again, the magician left standing": (

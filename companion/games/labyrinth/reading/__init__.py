@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.labyrinth import moves
 from companion.games.labyrinth.reading.falling import fell, returned
 from companion.games.labyrinth.reading.memory import Memory, noted
-from companion.games.labyrinth.reading.picturing import asked, compared, notices
+from companion.games.labyrinth.reading.noticing import notices
+from companion.games.labyrinth.reading.picturing import compared
+from companion.games.labyrinth.reading.questioning import asked
 from companion.games.labyrinth.reading.walking import ended, followed, late_walk, walked
 from companion.games.labyrinth.rules import play
 from companion.games.labyrinth.state import State
@@ -37,6 +41,8 @@ def read(memory: Memory, state: State, sighting: Sighting | Tick) -> Read:
             continue
         made.append(move)
         state = after
+        if isinstance(move, moves.Back):
+            memory = replace(memory, back=(move.seat, memory.now))
         memory = followed(memory, state)
     memory, question = asked(memory, state)
     if question:

@@ -20,6 +20,7 @@ MISSED = 1.0  # a field of the walk that was not seen: a corner cut short
 UNSEEN = 0.1  # … where no sensor tells
 SHARED = 0.3  # … where somebody else stands, so that passing shows nothing new
 STRAY = 0.6  # a field seen beside the walk: in and back again, a wide curve
+SLANT = 1.4  # … with the way back out of it not seen either
 BESIDE = 0.25  # … beside somebody who was passed
 LONGER = 0.05  # of two walks that explain as much, the shorter
 SAME = 0.12  # costs closer than this tell nothing
@@ -70,7 +71,7 @@ def _cost(state: State, touched: tuple[str, ...], path: Path, unheard: frozenset
     walk = (state.start, *path)
     passed = {field for field in path if occupied(state, field)}
     skip = [_skip(field, unheard, passed) for field in walk]
-    stray = [BESIDE if any(f in passed for f in neighbours(t)) else STRAY for t in touched]
+    stray = _strays(touched, passed)
     row = [0.0]
     for cost in skip:
         row.append(row[-1] + cost)
@@ -80,6 +81,16 @@ def _cost(state: State, touched: tuple[str, ...], path: Path, unheard: frozenset
             best = min(above[place + 1] + stray[number], row[place] + skip[place])
             row.append(min(best, above[place]) if field == touch else best)
     return row[-1] + LONGER * len(path)
+
+
+def _strays(touched: tuple[str, ...], passed: set[str]) -> list[float]:
+    onward = (*touched[1:], touched[-1]) if touched else ()
+    return [
+        BESIDE
+        if any(beside in passed for beside in neighbours(field))
+        else (STRAY if distance(field, after) <= 1 else SLANT)
+        for field, after in zip(touched, onward, strict=True)
+    ]
 
 
 def _skip(field: str, unheard: frozenset[str], passed: set[str]) -> float:

@@ -7,13 +7,14 @@ is under a magician, in a tray or not known, and never more than there are.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import dist, sqrt
 from typing import Any
 
 import msgspec
 
 from companion.games.labyrinth import moves
-from companion.games.labyrinth.reading.memory import Memory, Touch, unheard
+from companion.games.labyrinth.reading.memory import Memory, Touch, latest, unheard
 from companion.games.labyrinth.state import State
 from companion.geometry import TRAYS, distance, table, turned
 from companion.vocabulary import Dropped, Option, Question, Says
@@ -25,11 +26,13 @@ PITCH = table()["plate"]["pitch"]  # mm
 HELD = 13 / PITCH  # where a wall holds the ball, in fields from the middle of the field
 ASIDE = 0.42  # fields; a cut corner, a wobbling hand and the ball's own bounce
 FAR = 1.0  # fields; the same where a field on the way was not seen
+NEAR = 0.5  # fields; the trays lie under the corners of the box, not under the fields
 ACCELERATION = 0.54  # m/s2 of a ball on the floor, 5 degrees
 SOONEST = 0.55  # shares of the time that follows, for steeper floors and lifted balls …
 LONGEST = 1.75  # … and for flatter ones and longer ways
 SWITCH = 420  # ms at most for falling, bouncing and being seen in the tray
-STEADY = 400  # ms a corner must stay covered before magician and ball are back
+STEADY = 120  # ms a corner must stay covered before magician and ball are back
+SLIP = 2000  # ms after that in which a ball in the corner's own tray is the same one
 WITHOUT = 2500  # ms after which a covered corner is enough, should no tray have told
 UNSEEN = 1000  # ms from the tray to a corner whose sensor is dead
 
@@ -43,9 +46,25 @@ def fell(memory: Memory, state: State, drop: Dropped) -> Any | None:
         return moves.Fall(None, drop.tray)
     if late and _from(memory.late[2], memory, state, drop):
         return moves.Fall(late, drop.tray)
-    if any(where != "under" for where in state.balls.values()):
+    if _known(memory, state):
         return None  # a ball that is being put back has slipped once more
-    return _whose(state, drop)
+    return _slipped(memory, state, drop) or whose(state, drop.tray)
+
+
+def _known(memory: Memory, state: State) -> bool:
+    """Are there no more balls in the trays than those that fell?"""
+    fallen = sum(where != "under" for where in state.balls.values())
+    lying = sum(since >= memory.first for since in memory.trays.values())
+    return lying <= fallen
+
+
+def _slipped(memory: Memory, state: State, drop: Dropped) -> moves.Ball | None:
+    """The ball that was put in just now did not hold."""
+    seat, at = memory.back
+    if not seat or drop.at - at > SLIP or state.balls[seat] != "under":
+        return None
+    home = drop.tray and turned(TRAYS[drop.tray], -state.turned)
+    return moves.Ball(seat, "tray") if home in ("", state.corners[seat]) else None
 
 
 def _walker(memory: Memory, state: State) -> bool:
@@ -63,7 +82,7 @@ def _late(memory: Memory, state: State) -> str:
 def _from(touched: tuple[Touch, ...], memory: Memory, state: State, drop: Dropped) -> bool:
     """Could this ball come from there? Some border was crossed, or the magician lifted,
     at a place and a time from which a ball is in this tray now."""
-    crossed = zip(touched, touched[1:], strict=False)
+    crossed = pairwise(touched)
     places = [(_held(before, field), at, _aside(before, field))
               for (before, _), (field, at) in crossed]  # fmt: skip
     return any(
@@ -74,9 +93,9 @@ def _from(touched: tuple[Touch, ...], memory: Memory, state: State, drop: Droppe
 
 def _lifts(touched: tuple[Touch, ...], memory: Memory) -> list[tuple[Spot, int, float]]:
     """The field where the magician was last, if it is there no more."""
-    if not touched or touched[-1][0] in memory.seen:
+    field = latest(memory, touched)
+    if not field or field in memory.seen:
         return []
-    field, _ = touched[-1]
     return [(_spot(field), memory.left.get(field, memory.now), FAR)]
 
 
@@ -84,7 +103,7 @@ def _reaches(drop: Dropped, spot: Spot, at: int, aside: float, quarters: int) ->
     corner = _spot(turned(TRAYS[drop.tray], -quarters)) if drop.tray in TRAYS else spot
     if drop.tray in TRAYS and not _slopes_to(corner, spot, aside):
         return False
-    far = min(dist(corner, spot), 4.0) if drop.tray in TRAYS else 2.5
+    far = min(max(dist(corner, spot), NEAR), 4.0) if drop.tray in TRAYS else 2.5
     rolls = 1000 * sqrt(2 * far * PITCH / 1000 / ACCELERATION)
     return SOONEST * rolls <= drop.at - at <= LONGEST * rolls + SWITCH
 
@@ -112,13 +131,14 @@ def _aside(before: str, field: str) -> float:
     return ASIDE if distance(before, field) == 1 else FAR
 
 
-def _whose(state: State, drop: Dropped) -> moves.Ask:
+def whose(state: State, tray: str) -> moves.Ask:
+    """The question whose ball lies there."""
     options = [_owner(state, seat) for seat in state.seats]
     options += [
         Option(Says("labyrinth.opt.nobody")),
         Option(Says("labyrinth.opt.unknown")),
     ]
-    says = Says("labyrinth.ask.drop", {"tray": drop.tray})
+    says = Says("labyrinth.ask.drop", {"tray": tray})
     return moves.Ask(Question(says, tuple(options), about="drop"))
 
 
@@ -147,8 +167,13 @@ def _stands(memory: Memory, state: State, seat: str) -> bool:
     if since is None or memory.now - max(since, memory.emptied) < STEADY:
         return False
     if memory.emptied > memory.fallen:
-        return since > memory.first or _shared(state, seat)
+        return since > memory.first or _stayed(memory, seat, since) or _shared(state, seat)
     return not memory.trays and memory.now - memory.fallen > WITHOUT
+
+
+def _stayed(memory: Memory, seat: str, since: int) -> bool:
+    """It was back already and has not moved; only its ball slipped."""
+    return memory.back[0] == seat and since <= memory.back[1]
 
 
 def _shared(state: State, seat: str) -> bool:

@@ -18,7 +18,6 @@ from companion.vocabulary import (
     Covered,
     Dropped,
     Emptied,
-    Notice,
     Seeing,
     Sighting,
     Tick,
@@ -29,16 +28,18 @@ Touch = tuple[str, int]  # a field, and when it was covered
 
 
 class Memory(Struct, frozen=True):
-    """``turned``: how the box lay when fields were noted. ``seen``: covered fields and since when. ``changed``: when anything on the plate
-    last changed. ``whose``: the turn that ``touched`` belongs to: the fields where its
-    magician turned up, in order. ``crossed``: when that magician last came to another
-    field. ``strangers``: covered fields that nobody of the game explained when the turn
-    began. ``trays``: balls lying there. ``hold``: people changed the state, at
-    ``amended``; what is seen is believed again once it agrees. ``by_hand``: the walk is not ended by itself.
-    ``fallen``: when a ball last fell, ``first``: the first of those that are not back.
-    ``emptied``: when a tray was last emptied.
-    ``odd``: how the plate differs from the state, and since when. ``waved``: a
-    difference that people were asked about and left so."""
+    """``turned``: how the box lay when fields were noted. ``seen``: covered fields and
+    since when. ``changed``: when anything on the plate last changed. ``whose``: the turn
+    that ``touched`` belongs to: the fields where its magician turned up, in order.
+    ``crossed``: when that magician last came to another field. ``strangers``: covered
+    fields that nobody of the game explained when the turn began. ``trays``: where a ball
+    lies, and since when. ``hold``: people changed the state, at ``amended``; what is seen
+    is believed again once it agrees. ``by_hand``: the walk is not ended by itself.
+    ``fallen``: when a ball last fell; ``first``: the first of those that are not back.
+    ``emptied``: when a tray was last emptied; ``back``: who stood in the corner again
+    last, with the ball, and when. ``odd``: how the plate differs from the state, and
+    since when. ``waved``: a difference that people were asked about and left so;
+    ``weighed``: the same of a walk that ended where it began."""
 
     now: int = 0
     turned: int = 0
@@ -47,7 +48,7 @@ class Memory(Struct, frozen=True):
     blind: frozenset[str] = frozenset()
     unclear: str = ""
     unclear_at: str = ""
-    trays: frozenset[str] = frozenset()
+    trays: dict[str, int] = {}
     changed: int = -10_000
     whose: tuple[str, str] = ("", "")
     began: int = 0
@@ -60,12 +61,13 @@ class Memory(Struct, frozen=True):
     fallen: int = -10_000
     first: int = -10_000
     emptied: int = -10_000
+    back: tuple[str, int] = ("", -10_000)
     late: tuple[str, int, tuple[Touch, ...]] = ("", -10_000, ())
     news: tuple[Dropped, ...] = ()
     odd: frozenset[str] = frozenset()
     odd_since: int = 0
     waved: frozenset[str] = frozenset()
-    notices: tuple[Notice, ...] = ()
+    weighed: int = -10_000
 
 
 def noted(memory: Memory, state: State, sighting: Sighting | Tick) -> Memory:
@@ -82,14 +84,13 @@ def noted(memory: Memory, state: State, sighting: Sighting | Tick) -> Memory:
             strangers = memory.strangers - {field}
             return replace(memory, seen=seen, left=left, changed=at, strangers=strangers)
         case Dropped(tray, at):
-            loose = any(where == "tray" for where in state.balls.values())
-            first = memory.first if loose else sighting.at
-            trays = memory.trays | {tray}
-            return replace(
-                memory, trays=trays, news=(sighting,), fallen=sighting.at, first=first
-            )
+            loose = any(where != "under" for where in state.balls.values())
+            first = memory.first if loose else at
+            trays = {**memory.trays, tray: at}
+            return replace(memory, trays=trays, news=(sighting,), fallen=at, first=first)
         case Emptied(tray, at):
-            return replace(memory, trays=memory.trays - {tray}, emptied=at)
+            trays = {name: since for name, since in memory.trays.items() if name != tray}
+            return replace(memory, trays=trays, emptied=at)
         case Blind(field, at):
             field = _board(field, state)
             seen = {f: since for f, since in memory.seen.items() if f != field}
@@ -145,6 +146,15 @@ def _amended(
     crossed = at if why == "walk" else memory.crossed
     hold = memory.hold or why in HOLDING
     return replace(memory, hold=hold, by_hand=hand, changed=at, amended=at, crossed=crossed)
+
+
+def latest(memory: Memory, touched: tuple[Touch, ...]) -> str:
+    """The field of a track that was seen last; empty for an empty track."""
+    return max(
+        (field for field, _ in reversed(touched)),
+        key=lambda field: memory.now if field in memory.seen else memory.left.get(field, 0),
+        default="",
+    )
 
 
 def unheard(memory: Memory, state: State) -> frozenset[str]:

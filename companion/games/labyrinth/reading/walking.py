@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.games.labyrinth import moves
 from companion.games.labyrinth.reading.explaining import Explained, explain
-from companion.games.labyrinth.reading.memory import Memory, unheard
+from companion.games.labyrinth.reading.memory import Memory, latest, unheard
 from companion.games.labyrinth.state import State, left, occupied, sought
 from companion.geometry import distance, neighbours, table
 
@@ -105,7 +105,7 @@ def _hidden(memory: Memory, state: State) -> list[str]:
     """Fields where the magician on turn may stand unseen: no sensor tells there, nor on
     the way there from where it was seen last."""
     dark = unheard(memory, state)
-    here = memory.touched[-1][0] if memory.touched else state.at[state.turn]
+    here = latest(memory, memory.touched) or state.at[state.turn]
     if here in dark:
         return [here]
     if state.phase != "walk":
@@ -156,10 +156,16 @@ def ended(memory: Memory, state: State) -> moves.Stop | None:
     here = state.at[state.turn]
     if left(state) and not sought(state, here):
         return None
-    if occupied(state, here) or memory.now - max(memory.crossed, memory.began) < LATEST:
+    if occupied(state, here) or memory.now - _last_seen(memory) < LATEST:
         return None
     agrees = bool(memory.seen) if memory.hold else place(memory, state) == here
     return moves.Stop() if agrees else None
+
+
+def _last_seen(memory: Memory) -> int:
+    """When the walker last crossed a border, or went out of sight."""
+    gone = memory.left.get(latest(memory, memory.touched), 0)
+    return max(memory.crossed, memory.began, gone)
 
 
 def late_walk(memory: Memory, state: State) -> moves.Walk | None:

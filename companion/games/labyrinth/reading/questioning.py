@@ -1,0 +1,200 @@
+"""Questions about the picture: what stays different long enough becomes one question.
+
+Rule: one at a time, asked once, with "we don't know, play on" among the answers; a
+question that the table has answered by itself is taken back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.labyrinth import moves
+from companion.games.labyrinth.reading.explaining import explain
+from companion.games.labyrinth.reading.falling import whose
+from companion.games.labyrinth.reading.memory import Memory, unheard
+from companion.games.labyrinth.reading.picturing import Picture, picture
+from companion.games.labyrinth.reading.walking import BOTH, candidates
+from companion.games.labyrinth.rules import stumbles
+from companion.games.labyrinth.state import State, sought
+from companion.geometry import distance, table, turned
+from companion.vocabulary import Option, Question, Says
+
+ASK = 6_000  # ms before a difference is worth a question
+ASK_HELD = 2_500  # ms when people changed the state themselves, or after a restart
+STUCK = 10_000  # ms before a covered field that nobody stands on is asked about
+WHO = 1_500  # ms before two magicians that moved are asked about
+LATEST = table()["drop"]["latest"]  # ms from the last border crossed to the tray
+
+UNKNOWN = Option(Says("labyrinth.opt.unknown"))
+
+
+def asked(memory: Memory, state: State) -> tuple[Memory, Any | None]:
+    """One question about the picture, once the difference has lasted, or its end."""
+    question = state.question
+    if question and _settled(question, memory, state):
+        return memory, moves.Unask()
+    if question and question.about == "drop":
+        return memory, _anew(question, state)
+    if memory.unclear not in ("", "reversed") or question or state.phase == "over":
+        return memory, None
+    both = _two_shown(memory, state)
+    if both:
+        return memory, both
+    round_trip = _came_back(memory, state)
+    if round_trip:
+        return replace(memory, weighed=memory.crossed), round_trip
+    if not memory.odd or memory.odd == memory.waved:
+        return memory, None
+    found = _question(memory, state, memory.now - memory.odd_since)
+    return (replace(memory, waved=memory.odd) if found else memory), found
+
+
+def _anew(question: Question, state: State) -> moves.Ask | None:
+    """The question whose ball it is, once its answers mean something else."""
+    ask = whose(state, str(question.says.values["tray"]))
+    return ask if ask.question != question else None
+
+
+def _settled(question: Question, memory: Memory, state: State) -> bool:
+    match question.about:
+        case "picture":
+            return not memory.odd
+        case "who":
+            walker = question.options[0].says.values.get("seat")
+            return state.phase != "walk" or walker != state.turn
+        case "returned":
+            return state.phase != "walk" or not _loop(memory, state)
+    return False
+
+
+def _question(memory: Memory, state: State, lasted: int) -> moves.Ask | None:
+    seen = picture(memory, state)
+    if lasted < (ASK_HELD if memory.hold else ASK):
+        return None
+    quarters = _quarters(memory, state)
+    if quarters:
+        return _ask_turned(state, quarters)
+    if len(seen.missing) == 1 and seen.extra:
+        mixed = _mixed_up(memory, state, seen)
+        return mixed or _ask_misplaced(state, seen.missing[0], seen.extra)
+    if len(seen.missing) > 1 and len(seen.extra) >= len(seen.missing):
+        return _ask_several(state, seen)
+    if not seen.missing and len(seen.extra) == 1 and lasted >= STUCK:
+        return _ask_stuck(seen.extra[0])
+    return None
+
+
+def _quarters(memory: Memory, state: State) -> int:
+    """By how many quarter turns the plate shows the same picture, if that is certain."""
+    expected, shown = set(state.at.values()), set(memory.seen)
+    fits = [q for q in (1, 2, 3) if {turned(f, q) for f in expected} == shown]
+    same = expected == shown
+    return fits[0] if len(fits) == 1 and not same and len(expected) > 1 else 0
+
+
+def _meant(*played: Any) -> tuple[Any, ...]:
+    return tuple(msgspec.to_builtins(move) for move in played)
+
+
+def _called(state: State, seat: str) -> dict[str, str | int]:
+    return {"name": state.names[seat], "seat": seat}
+
+
+def _ask(
+    says: Says, options: tuple[Option, ...], place: str = "", about: str = "picture"
+) -> moves.Ask:
+    return moves.Ask(Question(says, (*options, UNKNOWN), place=place, about=about))
+
+
+def _ask_turned(state: State, quarters: int) -> moves.Ask:
+    now = (state.turned + quarters) % 4
+    yes = Option(Says("labyrinth.opt.yes"), _meant(moves.Turned(now)))
+    return _ask(Says("labyrinth.ask.turned"), (yes, Option(Says("labyrinth.opt.no"))))
+
+
+def _ask_misplaced(state: State, seat: str, extra: tuple[str, ...]) -> moves.Ask:
+    near = min(extra, key=lambda field: (distance(field, state.at[seat]), field))
+    values = _called(state, seat)
+    here = Option(Says("labyrinth.opt.here", values), _meant(moves.Place(seat, near)))
+    there = Option(Says("labyrinth.opt.there", values))
+    return _ask(Says("labyrinth.ask.misplaced", values), (here, there), near)
+
+
+def _ask_several(state: State, seen: Picture) -> moves.Ask:
+    field = seen.extra[0]
+    options = tuple(
+        Option(
+            Says("labyrinth.opt.seat", _called(state, seat)), _meant(moves.Place(seat, field))
+        )
+        for seat in seen.missing
+    )
+    nobody = Option(Says("labyrinth.opt.nobody"))
+    return _ask(Says("labyrinth.ask.who"), (*options, nobody), field, "several")
+
+
+def _ask_stuck(field: str) -> moves.Ask:
+    ignore = Option(Says("labyrinth.opt.ignore"), _meant(moves.Mask(field)))
+    return _ask(Says("labyrinth.ask.stuck"), (ignore, Option(Says("labyrinth.opt.no"))), field)
+
+
+def _came_back(memory: Memory, state: State) -> moves.Ask | None:
+    """Out and back onto the wanted symbol: a walk of its own, or a hand that wavered."""
+    loop = _loop(memory, state)
+    if state.phase != "walk" or memory.hold or not loop or stumbles(state, loop):
+        return None
+    if memory.now - memory.crossed < LATEST or memory.weighed == memory.crossed:
+        return None
+    yes = Option(Says("labyrinth.opt.yes"), _meant(moves.Walk(loop), moves.Stop()))
+    says = Says("labyrinth.ask.returned", _called(state, state.turn))
+    return _ask(says, (yes, Option(Says("labyrinth.opt.no"))), state.start, "returned")
+
+
+def _loop(memory: Memory, state: State) -> tuple[str, ...]:
+    """The fields from the start to the start again, if the wanted symbol is there."""
+    track = [field for field, _ in memory.touched]
+    if state.path or not sought(state, state.start) or track.count(state.start) < 2:
+        return ()
+    onward = track[track.index(state.start) + 1 :]
+    return tuple(onward) if onward[-1] == state.start else ()
+
+
+def _two_shown(memory: Memory, state: State) -> moves.Ask | None:
+    """Two magicians moved at once, and either could be the one on turn."""
+    if state.phase != "walk" or memory.hold or memory.now - memory.changed < WHO:
+        return None
+    shown = candidates(memory, state)
+    gone = [s for s in state.seats if s != state.turn and state.at[s] not in memory.seen]
+    if len(shown) != 2 or len(gone) != 1 or set(shown) == set(memory.waved):
+        return None
+    return _ask_who(memory, state, shown, gone[0])
+
+
+def _mixed_up(memory: Memory, state: State, seen: Picture) -> moves.Ask | None:
+    """The one taken for the walker turned up beside a magician that left just then: it
+    may as well be that one, pushed over the border."""
+    here, other = state.at[state.turn], seen.missing[0]
+    if state.phase != "walk" or memory.hold or len(seen.extra) != 1:
+        return None
+    since, left = memory.seen.get(here, 0), memory.left.get(state.at[other], memory.now)
+    if distance(here, state.at[other]) != 1 or since < left - BOTH:
+        return None
+    return _ask_who(memory, state, [seen.extra[0], here], other)
+
+
+def _ask_who(memory: Memory, state: State, shown: list[str], other: str) -> moves.Ask | None:
+    touched = tuple(field for field, _ in memory.touched)
+    walks = [explain(state, touched, field, unheard(memory, state)) for field in shown]
+    options = tuple(
+        Option(
+            Says("labyrinth.opt.seat", _called(state, seat)),
+            _meant(moves.Walk(found.path, found.either)),
+        )
+        for seat, found in zip((state.turn, other), walks, strict=True)
+        if found
+    )
+    if len(options) < 2:
+        return None
+    return _ask(Says("labyrinth.ask.who"), options, shown[0], "who")
