@@ -18,10 +18,14 @@ COMMANDS = ("demo", "run", "games", "simulate", "score", "replay")
 class House(click.Group):
     """Loads a command only when it is needed, so that the start is quick."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's own
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click's own
+        cmd_name: str,
+    ) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"companion.commands.{cmd_name}")

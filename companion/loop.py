@@ -167,9 +167,13 @@ class Loop:
     def _show(self, at: int) -> None:
         """Publish what changed, if anything did."""
         table, last = self.table, self._shown
-        if last is not None and last.match is table.match and last.notices == self.notices:
-            if (last.version, last.saved) == (table.version, table.saved):
-                return
+        if (
+            last
+            and last.match is table.match
+            and last.notices == self.notices
+            and (last.version, last.saved) == (table.version, table.saved)
+        ):
+            return
         self._shown = Snapshot(
             table.version, table.match, self.notices, table.saved, self.heard, at
         )

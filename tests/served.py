@@ -14,7 +14,9 @@ import time
 from http.client import HTTPConnection
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
+
+from companion.geometry import distance
 
 PATIENCE = 10.0  # s; far more than anything here takes
 PROGRAM = (sys.executable, "-m", "companion")
@@ -33,11 +35,14 @@ class Served:
         )
         self.port = self._port()
 
-    def __enter__(self) -> Served:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, wrong: BaseException | None, _: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        wrong: BaseException | None,
+        _: TracebackType | None,
     ) -> None:
         if self.process.poll() is None:
             self.stop()
@@ -111,11 +116,12 @@ class Served:
         return str(told["match"])
 
     def chip(self) -> None:
-        """Lay a chip open that nobody stands on, so that Ada rolls next."""
-        view = self.get("state")["view"]
-        corners = {field["symbol"] for field in view["fields"] if field["home"]}
-        bag = [one["move"]["symbol"] for one in self.get("choices")["choices"]]
-        self.take({"do": "draw", "symbol": next(name for name in bag if name not in corners)})
+        """Lay the chip open whose symbol is furthest from all corners; then Ada rolls."""
+        fields = self.get("state")["view"]["fields"]
+        homes = [one["field"] for one in fields if one["home"]]
+        printed = [one for one in fields if one["symbol"]]
+        far = max(printed, key=lambda one: min(distance(one["field"], home) for home in homes))
+        self.take({"do": "draw", "symbol": far["symbol"]})
 
 
 class Stream:

@@ -97,7 +97,9 @@ def test_another_roll_than_the_kept_one_drops_what_was_kept() -> None:
 
 def test_an_undo_down_to_an_entry_takes_all_since() -> None:
     there = table()
-    say(there, moves.Draw("snail"), moves.Roll(3), moves.Walk(("b1",)), moves.Walk(("b1", "c1")))
+    say(
+        there, moves.Draw("snail"), moves.Roll(3), moves.Walk(("b1",)), moves.Walk(("b1", "c1"))
+    )
     there.undo(2, False, "test", "")
     assert state(there).phase == "draw"
     assert there.undo(None, False, "test", "") == Refusal("house.no.undo")

@@ -91,7 +91,10 @@ def test_a_tape_that_begins_in_the_middle_carries_the_state(tmp_path: Path) -> N
         ('{"tape":2,"game":"labyrinth","players":[]}\n', "format 2"),
         ('{"tape":1,"game":"chess","players":[]}\n', "not installed"),
         ('{"tape":1,"game":"labyrinth","players":["A"]}\n', "can be"),
-        ('{"tape":1,"game":"labyrinth","players":["A","B"]}\n{"t":5,"source":"hall","v', "line 2"),
+        (
+            '{"tape":1,"game":"labyrinth","players":["A","B"]}\n{"t":5,"source":"hall","v',
+            "line 2",
+        ),
     ],
 )
 def test_a_damaged_tape_is_named_in_one_line(tmp_path: Path, text: str, clue: str) -> None:

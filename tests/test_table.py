@@ -180,7 +180,9 @@ def test_p03_a_full_card_lets_play_go_on_and_saves_when_it_can(card: Path) -> No
     asked.ask(START)
     asked.take("d", do="draw", symbol="snail")
     ballast = fill(card)
-    saved = [asked.take(f"t{n}", do="turn", seat=("red", "blue")[n % 2]).saved for n in range(60)]
+    saved = [
+        asked.take(f"t{n}", do="turn", seat=("red", "blue")[n % 2]).saved for n in range(60)
+    ]
     assert saved[-1] is False
     assert asked.shown[-1].saved is False
     assert asked.table.version == 62

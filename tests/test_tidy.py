@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).parent.parent
-ALLOWED = {"pyproject.toml", "README.md", "LICENSE", "companion", "firmware", "hardware", "tests"}
+ALLOWED = {
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+    "companion",
+    "firmware",
+    "hardware",
+    "tests",
+}
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ class Cardboard:
     def __init__(self, folder: Path, rng: Random, walls: int = WALLS) -> None:
         self._file = folder / NAME
         self._rng, self._walls = rng, walls
+        self._is_lost = False
 
     def taken_up(self) -> Plate | None:
         """The plate as it was left; None where there was none."""
@@ -56,7 +57,13 @@ class Cardboard:
             truth["walls"], truth["bag"] = boxes.layout(self._rng, self._walls), boxes.SYMBOLS
         seats = {seat: place(field) for seat, field in standing.items()}
         truth["magicians"] = {
-            seat: {**truth["magicians"].get(seat, {}), "x": x, "y": y, "lift": 0.0, "in_hand": False}
+            seat: {
+                **truth["magicians"].get(seat, {}),
+                "x": x,
+                "y": y,
+                "lift": 0.0,
+                "in_hand": False,
+            }
             for seat, (x, y) in seats.items()
         }
         truth["balls"] = [
@@ -73,8 +80,11 @@ class Cardboard:
                 file.flush()
                 os.fsync(file.fileno())
             part.replace(self._file)
+            self._is_lost = False
         except OSError as wrong:
-            log.warning("%s: was not written (%s)", self._file, wrong)
+            if not self._is_lost:  # say it once, not at every move
+                log.warning("%s: is not written any more (%s)", self._file, wrong)
+            self._is_lost = True
 
     def _chance(self) -> np.random.Generator:
         return np.random.default_rng(self._rng.getrandbits(64))

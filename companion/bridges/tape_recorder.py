@@ -76,7 +76,7 @@ def write(path: Path, lines: Iterator[bytes]) -> None:
             file.writelines(line + b"\n" for line in lines)
             file.flush()
             os.fdatasync(file.fileno())
-        os.replace(part, path)
+        part.replace(path)
     finally:
         part.unlink(missing_ok=True)
 

@@ -60,7 +60,7 @@ class Virtual:
         walls: int = WALLS,
     ) -> None:
         self._put, self._now = put, now
-        self._rng = Random(seed)
+        self._rng = Random(seed)  # noqa: S311 - dice, not secrets
         self._cardboard = Cardboard(folder, self._rng, walls)
         self.plate = self._cardboard.taken_up() or self._cardboard.unpacked()
         self._profile = profile(self.plate.sensors, self.plate.symbols)
@@ -105,9 +105,7 @@ class Virtual:
         """A hand moved a magician over these spots (mm, mm, ms); False if there is none."""
         if seat not in self.plate.magicians:
             return False
-        self._asked.put(
-            lambda: self._dragging.say(seat, points, lifted, released, self._now())
-        )
+        self._asked.put(lambda: self._dragging.say(seat, points, lifted, released, self._now()))
         return True
 
     def fetch(self, seat: str, tray: str) -> bool:

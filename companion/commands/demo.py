@@ -83,7 +83,7 @@ def _sit_down(service: Service, new: NewMatch, autoplay: bool) -> None:
 
 
 def _say_where(host: str, port: int) -> None:
-    import segno  # 30 ms that only a terminal needs
+    import segno  # noqa: PLC0415 - 30 ms that only a terminal needs
 
     place = address(host, port)
     segno.make(place, error="l").terminal(compact=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 LISTENS = "0A"  # as the kernel writes it
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - to recognise it, not to bind it
 SOMEWHERE = ("192.0.2.1", 9)  # an address of nobody's; nothing is sent there
 
 
@@ -17,7 +17,7 @@ def holder(port: int) -> str:
     sockets = {f"socket:[{number}]" for number in _listening(port)}
     for folder in Path("/proc").glob("[0-9]*/fd"):
         with suppress(OSError):
-            if any(os.readlink(link) in sockets for link in folder.iterdir()):
+            if any(str(link.readlink()) in sockets for link in folder.iterdir()):
                 name = (folder.parent / "comm").read_text().strip()
                 return f"{name} (process {folder.parent.name})"
     return ""
@@ -34,7 +34,7 @@ def _listening(port: int) -> Iterator[str]:
 
 def address(host: str, port: int) -> str:
     """The address for a browser."""
-    if host in ("0.0.0.0", "::"):
+    if host in EVERYWHERE:
         host = _on_the_network()
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}" + ("/" if port == 80 else f":{port}/")

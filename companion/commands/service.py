@@ -7,7 +7,6 @@ nothing. The port comes before the hardware, so that nothing is left open if it 
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import sys
 import threading
@@ -86,10 +85,11 @@ class Service:
             self.bridges.append(self.virtual)
         self.kit = self._kit(games)
         self.before: list[Callable[[], None]] = []  # on a fresh table, before wires speak
-        self._stopped, self._failed = Event(), False
+        self._stopped, self._asked_to_stop, self._failed = Event(), Event(), False
         self._thread = Thread(target=self._run, name="loop", daemon=True)
         app = create_app(self.kit)
         self.server = WebServer(plan.host, plan.port, app.wsgi_app, self.hub)
+        self._web = Thread(target=self.server.serve, name="web", daemon=True)
 
     def open(self) -> None:
         """Bind the port, go on with the match that was in play, listen to the wires."""
@@ -98,8 +98,22 @@ class Service:
         except OSError as wrong:
             self.journal.close()
             raise click.ClickException(_taken(self._plan, wrong)) from None
+        self._listen_to_signals()
         threading.excepthook = self._fail
         sys.setswitchinterval(SWITCH)
+        try:
+            self._go_on()
+        except click.ClickException:
+            self.close()
+            raise
+        self.hub.start()
+        Thread(target=self.kit.painter.warm, name="warming up", daemon=True).start()
+        self._thread.start()
+        for bridge in self.bridges:
+            bridge.start()
+
+    def _go_on(self) -> None:
+        """The table as it was left, before anybody speaks or looks."""
         refusal = self.table.go_on()
         if refusal:
             log.warning("the match in play cannot go on: %s %s", refusal.key, refusal.values)
@@ -110,27 +124,21 @@ class Service:
         self.loop.step(Tick(0))  # so that there is something to see from the first request on
         if self.virtual and self.door.sight().game:
             take_seats(self.virtual, self.door.sight())
-        self.hub.start()
-        Thread(target=self.kit.painter.warm, name="warming up", daemon=True).start()
-        self._thread.start()
-        for bridge in self.bridges:
-            bridge.start()
 
     def serve(self) -> None:
-        """Until SIGTERM or Ctrl-C; then everything is closed, and the process ends."""
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, _leave)
-        signal.signal(signal.SIGUSR1, self._save_tape)
-        try:
-            self.server.serve()
-        except SystemExit:
-            log.info("asked to stop")
-        finally:
-            for number in (signal.SIGTERM, signal.SIGINT):
-                signal.signal(number, signal.SIG_IGN)
-            self.close()
+        """Until SIGTERM or Ctrl-C; then everything is closed, and the process may end."""
+        self._web.start()
+        self._asked_to_stop.wait()
+        log.info("asked to stop")
+        self.close()
         if self._failed:
             sys.exit(1)
+
+    def _listen_to_signals(self) -> None:
+        """A signal only leaves word: it may come at any moment, and breaks nothing off."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: self._asked_to_stop.set())
+        signal.signal(signal.SIGUSR1, self._save_tape)
 
     def close(self) -> None:
         """Streams first, then taps, then wires; the journal last."""
@@ -211,7 +219,7 @@ class Service:
         told = (what.exc_type, what.exc_value, what.exc_traceback)
         log.critical("the thread %s failed", name, exc_info=told)  # type: ignore[arg-type]
         self._failed = True
-        os.kill(os.getpid(), signal.SIGTERM)
+        self._asked_to_stop.set()
 
 
 def _journal(folder: Path, games: Mapping[str, Game]) -> Journal:
@@ -253,7 +261,3 @@ def _taken(plan: Plan, wrong: OSError) -> str:
 
 def _wall_clock() -> int:
     return int(time.time() * 1000)
-
-
-def _leave(*_: object) -> None:
-    raise SystemExit(0)

@@ -5,7 +5,6 @@ A backup is never seen half written: it gets its name when it is on the disk.
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -27,7 +26,7 @@ def back_up(db: sqlite3.Connection, path: Path) -> None:
         with closing(sqlite3.connect(part)) as target:
             db.backup(target)
             target.execute("PRAGMA journal_mode=DELETE")
-        os.replace(part, path)
+        part.replace(path)
         copy.settle(path.parent)
     except (OSError, sqlite3.Error) as error:
         part.unlink(missing_ok=True)
@@ -60,6 +59,6 @@ def _put(backup: Path, folder: Path) -> Path | None:
     shutil.copyfile(backup, part)
     kept = set_aside(folder / DATABASE, "replaced")
     (folder / copy.NAME).unlink(missing_ok=True)  # it tells of the journal that was replaced
-    os.replace(part, folder / DATABASE)
+    part.replace(folder / DATABASE)
     copy.settle(folder)
     return kept

@@ -56,7 +56,7 @@ def replace(path: Path, new: Iterable[bytes]) -> None:
         file.writelines(line + b"\n" for line in new)
         file.flush()
         os.fdatasync(file.fileno())
-    os.replace(part, path)
+    part.replace(path)
     settle(path.parent)
 
 

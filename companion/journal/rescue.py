@@ -10,7 +10,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from msgspec import Struct
@@ -38,7 +38,7 @@ class Damage(Struct, frozen=True):
 
     def __str__(self) -> str:
         missing = _MISSING.get(self.lost, f"{self.lost} entries are missing")
-        clock = datetime.fromtimestamp((self.until or 0) / 1000)
+        clock = datetime.fromtimestamp((self.until or 0) / 1000, UTC).astimezone()
         until = f"It holds everything until {clock:%H:%M}" if self.until else "It begins anew"
         kept = f" The damaged file is kept as {self.kept}." if self.kept else ""
         return f"The journal was damaged ({self.wrong}). {until}, {missing}.{kept}"
@@ -88,8 +88,9 @@ def _free(folder: Path, why: str, ending: str) -> Path:
 
 
 # From both ends, since one broken page stops a walk and the rest may be whole.
-_WALKS = tuple(
-    f"SELECT CAST(line AS BLOB) FROM entries ORDER BY version {way}" for way in ("ASC", "DESC")
+_WALKS = (
+    "SELECT CAST(line AS BLOB) FROM entries ORDER BY version ASC",
+    "SELECT CAST(line AS BLOB) FROM entries ORDER BY version DESC",
 )
 
 

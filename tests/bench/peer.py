@@ -32,7 +32,9 @@ PLAYOUTS = 3000  # ms of counted play-outs, after one second of warming up
 ENVIRONMENT = {**os.environ, "NODE_ENV": "production"}
 
 
-def run_peer(workdir: Path, moves: int = 300, clients: int = 4, pause: int = 0) -> dict[str, Any]:
+def run_peer(
+    workdir: Path, moves: int = 300, clients: int = 4, pause: int = 0
+) -> dict[str, Any]:
     """The peer's figures; ``pause`` is in ms before each move, 0 is as fast as it goes."""
     missing = _missing() or _install(workdir)
     if missing:
@@ -126,7 +128,9 @@ def _ready(server: subprocess.Popen[bytes], workdir: Path) -> Any:
     said, _, _ = select.select([server.stdout], [], [], START)
     line = server.stdout.readline() if said else b""
     if not line:
-        raise RuntimeError(f"the peer's server did not start; {workdir / 'server.log'} says why")
+        raise RuntimeError(
+            f"the peer's server did not start; {workdir / 'server.log'} says why"
+        )
     return json.loads(line)
 
 
@@ -143,7 +147,9 @@ def _stop(server: subprocess.Popen[bytes]) -> None:
 
 def _clients(port: int, moves: int, clients: int, pause: int) -> dict[str, Any]:
     numbers = [str(number) for number in (port, moves, clients, pause)]
-    figures: dict[str, Any] = json.loads(_run([sys.executable, str(PEER / "clients.py"), *numbers]))
+    figures: dict[str, Any] = json.loads(
+        _run([sys.executable, str(PEER / "clients.py"), *numbers])
+    )
     return figures
 
 

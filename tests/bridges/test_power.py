@@ -30,7 +30,11 @@ def test_each_change_is_said_once(tmp_path: Path) -> None:
     for word in ("0\n", "0\n", "50005\n", "50005\n", "50000\n", "nonsense\n", "50000\n"):
         place.write_text(word)
         power.look()
-    assert [(signal.value, signal.at) for signal in said] == [(0, 7), (0x50005, 7), (0x50000, 7)]
+    assert [(signal.value, signal.at) for signal in said] == [
+        (0, 7),
+        (0x50005, 7),
+        (0x50000, 7),
+    ]
 
 
 def test_a_computer_without_the_flags_is_left_in_peace(tmp_path: Path) -> None:

@@ -7,14 +7,14 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.journal import Busy, CannotOpen, Journal, NotSaved
-from tests.cards import SIZE, fill
+from tests.cards import fill
+
 
 def on_disk(folder: Path) -> list[int]:
     """What another program reads from the file now."""

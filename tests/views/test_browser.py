@@ -34,6 +34,11 @@ def walls(table: Served) -> set[str]:
     return set(json.loads((table.data / "cardboard.json").read_text())["walls"])
 
 
+def sought(table: Served) -> str:
+    view = table.get("state")["view"]
+    return next(one["field"] for one in view["fields"] if one["symbol"] == view["wanted"])
+
+
 def drag(page: Page, seat: str, *fields: str) -> None:
     """Lead a magician from field to field at the pace of a calm hand."""
     box = page.locator(f"#magician-{seat} .body").bounding_box()
@@ -59,9 +64,11 @@ def ways(blocked: set[str], start: str, most: int) -> Iterator[tuple[str, ...]]:
                 waiting.append((*way, field))
 
 
-def bump(blocked: set[str], start: str) -> tuple[str, ...]:
-    """A way that ends at a wall, in four steps at most, away from the other corner."""
+def bump(blocked: set[str], start: str, wanted: str) -> tuple[str, ...]:
+    """A way that ends at a wall, in four steps at most, and does not lead over the symbol."""
     for way in ways(blocked, start, 3):
+        if wanted in way:
+            continue
         for field in neighbours(way[-1]):
             if edge(way[-1], field) in blocked and field not in way and field != "f6":
                 return (*way, field)
@@ -72,17 +79,20 @@ def test_a_dragged_magician_moves_on_another_page(table, page, browser, tmp_path
     table.begin()
     table.chip()
     table.take({"do": "roll", "face": 3})
-    way = list(ways(walls(table), "a1", 3))[3]
+    wanted = sought(table)
+    way = next(w for w in ways(walls(table), "a1", 3) if len(w) == 3 and wanted not in w)
     watching = browser.new_page()  # a window of its own, so that neither is hidden
     watching.goto(f"{table.address}/table")
     page.goto(f"{table.address}/virtual")
 
     drag(page, "red", *way[1:])
 
-    until(lambda: table.get("state")["view"]["seats"][0]["at"] == way[-1])
+    until(lambda: table.get("state")["view"]["path"] == [*way[1:]])
     x, y = place(way[-1])
     here = watching.locator("[data-key=piece-red]")
-    expect(here).to_have_attribute("transform", f"translate({x // 36 * 80 + 13} {y // 36 * 80 + 13})")
+    expect(here).to_have_attribute(
+        "transform", f"translate({x // 36 * 80 + 13} {y // 36 * 80 + 13})"
+    )
     page.screenshot(path=tmp_path / "hands.png")
     watching.screenshot(path=tmp_path / "eyes.png")
 
@@ -91,7 +101,7 @@ def test_a_ball_falls_at_a_hidden_wall_and_is_put_in_again(table, page, browser,
     table.begin()
     table.chip()
     table.take({"do": "roll", "face": 4})
-    way = bump(walls(table), "a1")
+    way = bump(walls(table), "a1", sought(table))
     watching = browser.new_page()  # a window of its own, so that neither is hidden
     watching.goto(f"{table.address}/table")
     page.goto(f"{table.address}/virtual")
@@ -99,7 +109,11 @@ def test_a_ball_falls_at_a_hidden_wall_and_is_put_in_again(table, page, browser,
     drag(page, "red", *way[1:])
 
     view = until(lambda: (v := table.get("state")["view"])["turn"]["seat"] == "blue" and v)
-    assert (view["phase"], view["seats"][0]["at"], view["seats"][0]["ball"]) == ("roll", "a1", "tray")
+    assert (view["phase"], view["seats"][0]["at"], view["seats"][0]["ball"]) == (
+        "roll",
+        "a1",
+        "tray",
+    )
     expect(watching.locator("#region-subject [data-phase=fell]")).to_be_visible()
     watching.screenshot(path=tmp_path / "fell.png")
     page.locator("#magician-red.bare").wait_for(state="attached")
@@ -143,7 +157,9 @@ def test_a_match_is_begun_on_the_start_page(table, page, tmp_path):
 def test_a_name_that_is_a_script_runs_nowhere(table, page):
     table.post(f"matches/{table.begin()}/end", {})
     names = ["<svg/onload=alert()>", '"><img src=x>']
-    seats = [{"name": name, "seat": seat} for name, seat in zip(names, ("red", "blue"), strict=True)]
+    seats = [
+        {"name": name, "seat": seat} for name, seat in zip(names, ("red", "blue"), strict=True)
+    ]
     table.post("matches", {"game": "labyrinth", "seats": seats})
     heard: list[str] = []
     page.on("dialog", lambda dialog: (heard.append(dialog.message), dialog.dismiss()))

@@ -48,14 +48,23 @@ def test_a_new_listener_is_shown_everything_and_then_what_happens(play):
     play.take({"do": "roll", "face": 3})
     event = stream.next()
 
-    assert (stream.status, stream.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
-    assert "content-length" not in stream.headers and "transfer-encoding" not in stream.headers
-    assert (hello["event"], hello["id"], hello["data"]["view"]["phase"]) == ("reset", str(version), "roll")
+    assert (stream.status, stream.headers["content-type"]) == (
+        200,
+        "text/event-stream; charset=utf-8",
+    )
+    assert "content-length" not in stream.headers
+    assert "transfer-encoding" not in stream.headers
+    assert (hello["event"], hello["id"], hello["data"]["view"]["phase"]) == (
+        "reset",
+        str(version),
+        "roll",
+    )
     assert (event["event"], event["id"]) == ("state", str(version + 1))
     assert event["data"]["view"]["roll"] == 3
     (happened,) = event["data"]["happened"]
     assert (happened["version"], happened["seat"]) == (version + 1, "red")
-    assert happened["says"]["key"] == "labyrinth.did.rolled" and "3" in happened["text"]
+    assert happened["says"]["key"] == "labyrinth.did.rolled"
+    assert "3" in happened["text"]
     stream.close()
 
 
@@ -125,8 +134,14 @@ def test_every_entry_is_an_event_also_taking_back(play):
 
     assert [int(event["id"]) for event in events] == [version + n for n in range(1, 6)]
     keys = [event["data"]["happened"][0]["says"]["key"] for event in events]
-    assert keys[1:] == ["labyrinth.did.walked", "house.did.undo", "house.did.redo", "house.did.put_away"]
-    assert events[2]["data"]["view"]["path"] == [] and events[3]["data"]["view"]["path"] == ["a2"]
+    assert keys[1:] == [
+        "labyrinth.did.walked",
+        "house.did.undo",
+        "house.did.redo",
+        "house.did.put_away",
+    ]
+    assert events[2]["data"]["view"]["path"] == []
+    assert events[3]["data"]["view"]["path"] == ["a2"]
     assert (events[4]["data"]["match"], events[4]["data"]["view"]) == ("", {})
     play.post(f"matches/{match}/resume", {})
     assert stream.next()["data"]["happened"][0]["says"]["key"] == "house.did.resume"
@@ -148,12 +163,21 @@ def test_a_notice_comes_without_a_number(play):
     stream = Stream(play.port, EVENTS)
     version = stream.next()["id"]
 
-    play.ask("POST", "/virtual/hand", {"seat": "blue", "points": [[144.0, 180.0, 0]], "lifted": False})
+    play.ask(
+        "POST",
+        "/virtual/hand",
+        {"seat": "blue", "points": [[144.0, 180.0, 0]], "lifted": False},
+    )
     event = stream.next(5)
-    play.ask("POST", "/virtual/hand", {"seat": "blue", "points": [[180.0, 180.0, 9000]], "lifted": False})
+    play.ask(
+        "POST",
+        "/virtual/hand",
+        {"seat": "blue", "points": [[180.0, 180.0, 9000]], "lifted": False},
+    )
     stream.close()
 
-    assert event is not None and "id" not in event
+    assert event is not None
+    assert "id" not in event
     assert (event["data"]["version"], event["data"]["happened"]) == (int(version), [])
     assert event["data"]["notices"]
 
@@ -171,7 +195,8 @@ def test_a_page_gets_the_regions_that_changed_and_no_others(play):
 
     assert first["event"] == second["event"] == "regions"
     assert (int(second["id"]), second["data"]["version"]) == (play.version, play.version)
-    assert second["data"]["seat"] == "red" and second["data"]["title"]
+    assert second["data"]["seat"] == "red"
+    assert second["data"]["title"]
     assert {"subject", "drawing", "shelf", "history"} <= set(first["data"]["regions"])
     assert "score" not in second["data"]["regions"]
 
@@ -232,6 +257,31 @@ def test_connections_that_ask_for_nothing_keep_nobody_waiting(play):
     assert took < 0.5
 
 
+def test_requests_that_stop_half_way_do_not_stop_the_others(play):
+    halves = [socket.create_connection(("127.0.0.1", play.port)) for _ in range(12)]
+    for half in halves:
+        half.sendall(b"POST /api/v1/moves HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n{")
+    time.sleep(0.2)
+
+    began = time.monotonic()
+    status, _ = play.take({"do": "roll", "face": 1})
+    took = time.monotonic() - began
+    for half in halves:
+        half.close()
+
+    assert (status, took < 1) == (200, True)
+
+
+def test_who_asks_for_the_head_of_a_stream_gets_no_more(play):
+    status, body, headers = play.ask("HEAD", EVENTS)
+
+    assert (status, body, headers["content-type"]) == (
+        200,
+        "",
+        "text/event-stream; charset=utf-8",
+    )
+
+
 def test_one_stream_too_many_is_told_to_come_again(play):
     until(lambda: play.get("health")["streams"] == 0)
     streams = [Stream(play.port, EVENTS) for _ in range(hubs.MOST)]
@@ -258,7 +308,8 @@ def test_a_stop_ends_open_streams_at_once_and_cleanly(tmp_path):
         code, seconds = served.stop()
 
         assert (code, seconds < 1) == (0, True)
-        assert streams[0].next() is not None and streams[0].next(1) is None
+        assert streams[0].next() is not None
+        assert streams[0].next(1) is None
         silent.close()
         assert served.process.stderr.read() == ""
 
@@ -275,7 +326,11 @@ def test_after_a_restart_the_streams_begin_anew_and_versions_go_on(tmp_path):
 
         assert (second.version, second.get("state")["view"]) == (version, view)
         reset = older.next()
-        assert (reset["event"], reset["id"], reset["data"]["view"]) == ("reset", str(version), view)
+        assert (reset["event"], reset["id"], reset["data"]["view"]) == (
+            "reset",
+            str(version),
+            view,
+        )
         assert same.next(0.3) is None
 
 

@@ -52,7 +52,9 @@ def _around_play(acts: Blueprint, kit: Kit) -> None:
         game = kit.games.get(request.form.get("game", ""))
         if game is None:
             raise Wrong(400, Refusal("house.no.game", {"game": request.form.get("game", "")}))
-        return _done(kit, starting.begin(kit, forms.start(request.form, game), g.device), "/table")
+        return _done(
+            kit, starting.begin(kit, forms.start(request.form, game), g.device), "/table"
+        )
 
     @acts.post("/park")
     def park() -> Any:
@@ -111,9 +113,10 @@ def _learned(kit: Kit) -> Answer:
         symbol = ""
     seen = kit.door.sight()
     game = seen.game or next(iter(kit.games.values()))
-    known = field in FIELDS and len(symbol) <= LONGEST
-    if not known or not kit.boxes.print(game.name, field, symbol, tuple(symbols(kit))):
+    if field not in FIELDS or len(symbol) > LONGEST:
         return Answer(422, seen.version, Refusal("house.no.field", {"field": field}))
+    if not kit.boxes.print(game.name, field, symbol, tuple(symbols(kit))):
+        return Answer(503, seen.version, Refusal("house.not_saved"))
     if seen.game is None:
         return Answer(200, seen.version)
     move = {"do": "printed", "field": field, "symbol": symbol}

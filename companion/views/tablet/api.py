@@ -117,7 +117,8 @@ def listening(kit: Kit, ticket: Ticket) -> Response:
             Answer(503, kit.door.snapshot.version, Refusal("house.no.room")),
             kit.speech, g.language,
         )  # fmt: skip
-    request.environ[TICKET] = ticket
+    if request.method == "GET":  # who only asks for the head gets no more
+        request.environ[TICKET] = ticket
     response = Response(mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"

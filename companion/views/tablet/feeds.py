@@ -80,7 +80,9 @@ class Feeds:
         )
 
     def _event(self, kind: str, seen: Sight, language: str, numbered: bool) -> bytes:
-        return frame(kind, event(seen, self._speech, language), seen.version if numbered else None)
+        return frame(
+            kind, event(seen, self._speech, language), seen.version if numbered else None
+        )
 
     def _settle(self) -> None:
         """After a bundle of news: draw once, for the last of it."""
@@ -88,7 +90,9 @@ class Feeds:
             return
         self._stale = False
         listening = self._languages("table")
-        self._drawn = {tongue: self._drawn[tongue] for tongue in listening if tongue in self._drawn}
+        self._drawn = {
+            tongue: self._drawn[tongue] for tongue in listening if tongue in self._drawn
+        }
         for language in listening:
             self._draw(language)
 
@@ -121,7 +125,9 @@ class Feeds:
 
     def _languages(self, kind: str) -> list[str]:
         return sorted(
-            topic.partition("/")[2] for topic in self._hub.topics() if topic.startswith(f"{kind}/")
+            topic.partition("/")[2]
+            for topic in self._hub.topics()
+            if topic.startswith(f"{kind}/")
         )
 
 

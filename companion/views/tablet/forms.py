@@ -92,7 +92,9 @@ def _rule(game: str, field: msgspec.inspect.Field) -> dict[str, Any] | None:
 
 
 def _ways(key: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
-    return [{"value": value, "says": {"key": f"{key}.{name}"}} for name, value in values.items()]
+    return [
+        {"value": value, "says": {"key": f"{key}.{name}"}} for name, value in values.items()
+    ]
 
 
 def _id(form: Form) -> str:

@@ -10,6 +10,7 @@ import logging
 import socket
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from threading import Thread
@@ -73,10 +74,8 @@ class Hub:
     def call(self, doing: Callable[[], None]) -> None:
         """From any thread: do this in the hub's. Costs the caller a few microseconds."""
         self._calls.put(doing)
-        try:
+        with suppress(BlockingIOError):  # it rings already
             self._bell.send(b"!")
-        except BlockingIOError:  # it rings already
-            pass
 
     def join(self, sock: socket.socket, ticket: Ticket) -> None:
         """From any thread: a connection that was answered becomes a stream."""

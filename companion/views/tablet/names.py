@@ -42,7 +42,11 @@ def _letters(text: str) -> list[str]:
 
 def _belongs(before: str, letter: str) -> bool:
     code = ord(letter)
-    is_part = unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Mc")
+    is_part = unicodedata.combining(letter) or unicodedata.category(letter) in (
+        "Mn",
+        "Me",
+        "Mc",
+    )
     is_shade = 0x1F3FB <= code <= 0x1F3FF
     is_flag = _is_flag(letter) and len(before) == 1 and _is_flag(before)
     return bool(is_part or is_shade or is_flag or letter == JOINER or before.endswith(JOINER))

@@ -100,7 +100,12 @@ def _stream() -> dict[str, Any]:
 
 
 def _parameter(name: str, place: str) -> dict[str, Any]:
-    return {"name": name, "in": place, "required": place == "path", "schema": {"type": "string"}}
+    return {
+        "name": name,
+        "in": place,
+        "required": place == "path",
+        "schema": {"type": "string"},
+    }
 
 
 def _content(description: str, kind: type) -> dict[str, Any]:

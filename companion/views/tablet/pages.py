@@ -94,10 +94,12 @@ def _listed(kit: Kit, row: MatchRow) -> dict[str, Any]:
 
 
 def _when(at: int, language: str) -> str:
-    from babel.dates import format_datetime  # 40 ms and 5 MB that only this page needs
+    from babel.dates import format_datetime  # noqa: PLC0415 - 40 ms and 5 MB that only this page needs
 
     moment = datetime.fromtimestamp(at / 1000, UTC).astimezone()
-    return str(format_datetime(moment, "EEEE, d MMMM, HH:mm", locale=language.replace("-", "_")))
+    return str(
+        format_datetime(moment, "EEEE, d MMMM, HH:mm", locale=language.replace("-", "_"))
+    )
 
 
 def _correct(kit: Kit) -> dict[str, Any]:

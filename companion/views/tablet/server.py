@@ -7,7 +7,10 @@ then the hub takes the connection over; ``linger`` keeps cheroot from closing it
 from __future__ import annotations
 
 import logging
+import socket
 from collections.abc import Callable
+from contextlib import suppress
+from threading import Timer
 from typing import Any
 
 from cheroot.server import HTTPConnection
@@ -17,8 +20,10 @@ from companion.views.tablet.hub import Hub, Ticket
 
 log = logging.getLogger(__name__)
 
-WORKERS = 10  # a page takes milliseconds; more than ten at once only wait for each other
-IDLE = 10  # s that a connection may be silent
+WORKERS = 16  # a page takes milliseconds; the others are for those who stop half-way
+IDLE = 10  # s that a connection may be silent between two requests
+HALFWAY = 3  # s that it may be silent within one: longer than a lost packet takes
+HEAD = 32 * 1024  # bytes of headers; browsers send one or two thousand
 KEPT = 100  # connections kept open between requests: six a browser
 STOPPING = 0.3  # s that a worker may take to finish when the service stops
 TICKET = "companion.ticket"
@@ -54,6 +59,7 @@ class WebServer(Server):
         self.hub = hub
         self.gateway = _Gateway
         self.keep_alive_conn_limit = KEPT
+        self.max_request_header_size = HEAD
 
     @property
     def port(self) -> int:
@@ -64,9 +70,21 @@ class WebServer(Server):
         """A new connection waits for its first byte beside the workers: browsers open
         some that they never use."""
         if conn.last_used is None:
+            conn.socket.settimeout(HALFWAY)
             self.put_conn(conn)
         else:
             super().process_conn(conn)
+
+    def stop(self) -> None:
+        """Ends at once: a knock at our own door wakes whoever waits there for half a second."""
+        knock = Timer(0.01, self._knock, self.bind_addr[:2])
+        knock.start()
+        super().stop()
+        knock.cancel()
+
+    def _knock(self, host: str, port: int) -> None:
+        with suppress(OSError), socket.create_connection((host, port), STOPPING):
+            pass
 
     def error_log(self, msg: str = "", level: int = 20, traceback: bool = False) -> None:
         """What goes wrong below the app goes into the log, not onto the terminal."""

@@ -130,7 +130,9 @@ def is_refused(match: Match, ears: selectors.BaseSelector) -> bool:
     """Whether the server leaves the match as it is at a step before the roll."""
     before = match.state
     act(match, ears, "walk", "b1")
-    return bool(match.state["_stateID"] == before["_stateID"] and match.state["G"] == before["G"])
+    return bool(
+        match.state["_stateID"] == before["_stateID"] and match.state["G"] == before["G"]
+    )
 
 
 @dataclass
@@ -165,7 +167,9 @@ def measure(port: int, moves: int, clients: int, pause: int) -> dict[str, Any]:
     return figures(tally, moves, clients)
 
 
-def play(port: int, match: Match, ears: selectors.BaseSelector, moves: int, pause: int) -> Tally:
+def play(
+    port: int, match: Match, ears: selectors.BaseSelector, moves: int, pause: int
+) -> Tally:
     """Match after match, until so many steps were timed."""
     tally, chance = Tally(), random.Random(1)
     while len(tally.last) < moves:

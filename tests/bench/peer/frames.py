@@ -59,7 +59,9 @@ class Wire:
         # A client must mask; a mask of zeros leaves the bytes as they are.
         payload = text.encode()
         size = len(payload)
-        head = bytes([TEXT, 0x80 | size]) if size < 126 else bytes([TEXT, 0xFE]) + size.to_bytes(2)
+        head = (
+            bytes([TEXT, 0x80 | size]) if size < 126 else bytes([TEXT, 0xFE]) + size.to_bytes(2)
+        )
         self._socket.sendall(head + bytes(4) + payload)
 
     def emit(self, *event: Any) -> None:

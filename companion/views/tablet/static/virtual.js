@@ -150,6 +150,7 @@ function shown(event) {
   if (news.trays) fill(news.trays);
   if (news.die) face(news.die);
   if ("chip" in news) chip(news.chip);
+  if ("autoplay" in news) plays(news.autoplay);
   nudge();
 }
 
@@ -215,11 +216,16 @@ function open() {
 }
 
 function autoplay() {
-  playing = !playing;
+  plays(!playing);
+  post("autoplay", { on: playing });
+}
+
+function plays(on) {
+  if (on === playing) return;
+  playing = on;
   const button = at("autoplay");
   button.setAttribute("aria-pressed", String(playing));
   button.textContent = playing ? button.dataset.stop : button.dataset.play;
-  post("autoplay", { on: playing });
   nudge();
 }
 
