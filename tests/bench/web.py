@@ -6,12 +6,10 @@ the pause between moves is the same.
 
 from __future__ import annotations
 
-import json
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -20,8 +18,8 @@ from typing import Any
 
 from companion.commands.found import found
 from companion.commands.service import Plan, Service
-from companion.vocabulary import Player, Signal, Start
-from tests.bench.streams import Listeners
+from companion.vocabulary import Player, Signal, Start, Take
+from tests.bench.streams import Tablets
 from tests.served import Served, until
 
 PAUSE = 0.02  # seconds between moves, for us and for the peer
@@ -34,12 +32,13 @@ SEATS = tuple(
     )
 )  # fmt: skip
 CORNERS = (0, 5, 30, 35)  # places of the corner fields in a frame
+MEMORY_DISK = Path("/dev/shm")  # what is left of the time when the disk takes none
 
 
 @contextmanager
-def service() -> Iterator[Service]:
+def service(disk: Path | None = None) -> Iterator[Service]:
     """The whole service without a wire of its own, in this process."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=disk) as folder:
         there = Service(Plan(Path(folder), port=0, virtual=False), found())
         there.open()
         server = Thread(target=there.server.serve, daemon=True)
@@ -54,13 +53,7 @@ def service() -> Iterator[Service]:
 def _start(there: Service) -> None:
     printed = {"c3": "snail"}
     there.door.ask(Start("labyrinth", SEATS, {}, {"symbols": printed}), "bench")
-    there.door.ask(_draw(), "bench")
-
-
-def _draw() -> Any:
-    from companion.vocabulary import Take
-
-    return Take({"do": "draw", "symbol": "snail"}, id="draw")
+    there.door.ask(Take({"do": "draw", "symbol": "snail"}, id="draw"), "bench")
 
 
 @contextmanager
@@ -93,19 +86,23 @@ def spread(times: list[float]) -> dict[str, float]:
     }
 
 
-def from_wire(tablets: int, moves: int = MOVES) -> dict[str, Any]:
+def from_wire(tablets: int, moves: int = MOVES, disk: Path | None = None) -> dict[str, Any]:
     """A die says a face; the roll is written and comes to every tablet."""
-    with service() as there, wire(there):
-        listeners = Listeners(there.server.port, tablets)
+    with service(disk) as there, wire(there):
+        listening = Tablets(there.server.port, tablets)
         said: dict[int, float] = {}
         for number in range(WARM + moves):
             before = there.table.version
             said[before + 1] = time.monotonic()
             there.inbox.put(Signal("die/0", number % 4 + 1, there.clock.now()))
-            until(lambda before=before: there.table.version > before)
-            time.sleep(PAUSE)
-        heard = listeners.heard()
+            _next(there, before)
+        _, heard = listening.told()
     return _result(said, heard, tablets)
+
+
+def _next(there: Service, before: int) -> None:
+    time.sleep(PAUSE)
+    until(lambda: there.table.version > before)
 
 
 def _result(
@@ -122,29 +119,19 @@ def _result(
 
 
 def from_finger(tablets: int, moves: int = MOVES) -> dict[str, Any]:
-    """A tablet posts a step; the answer, and the event at every tablet."""
+    """A tablet posts a step; the event at every tablet."""
     with service() as there:
-        listeners = Listeners(there.server.port, tablets)
+        listening = Tablets(there.server.port, tablets)
         there.inbox.put(Signal("die/0", 4, there.clock.now()))
         until(lambda: there.table.match and there.table.match.state.phase == "walk")
-        said: dict[int, float] = {}
-        line = HTTPConnection("127.0.0.1", there.server.port)
         for number in range(WARM + moves):
             version = there.table.version
-            said[version + 1] = time.monotonic()
-            _post(line, version, number)
-            time.sleep(PAUSE)
-        heard = listeners.heard()
-    return _result(said, heard, tablets)
-
-
-def _post(line: HTTPConnection, version: int, number: int) -> None:
-    move = {"do": "walk", "path": [] if number % 2 else ["b1"]}
-    body = json.dumps({"version": version, "id": f"step{number}", "move": move})
-    line.request("POST", "/api/v1/moves", body, {"Content-Type": "application/json"})
-    answer = line.getresponse()
-    told = answer.read()
-    assert answer.status == 200, told
+            move = {"do": "walk", "path": [] if number % 2 else ["b1"]}
+            said = {"version": version, "id": f"step{number}", "move": move}
+            listening.post(version + 1, said)
+            _next(there, version)
+        taps, heard = listening.told()
+    return _result(taps, heard, tablets)
 
 
 def standing() -> dict[str, Any]:
