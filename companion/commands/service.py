@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, Protocol
 
@@ -85,7 +86,10 @@ class Service:
             self.bridges.append(self.virtual)
         self.kit = self._kit(games)
         self.before: list[Callable[[], None]] = []  # on a fresh table, before wires speak
-        self._stopped, self._asked_to_stop, self._failed = Event(), Event(), False
+        self._stopped, self._failed = Event(), False
+        self._stops: SimpleQueue[str] = (
+            SimpleQueue()
+        )  # takes a put at any moment, unlike an Event
         self._thread = Thread(target=self._run, name="loop", daemon=True)
         app = create_app(self.kit)
         self.server = WebServer(plan.host, plan.port, app.wsgi_app, self.hub)
@@ -128,8 +132,7 @@ class Service:
     def serve(self) -> None:
         """Until SIGTERM or Ctrl-C; then everything is closed, and the process may end."""
         self._web.start()
-        self._asked_to_stop.wait()
-        log.info("asked to stop")
+        log.info("stopping: %s", self._stops.get())
         self.close()
         if self._failed:
             sys.exit(1)
@@ -137,7 +140,7 @@ class Service:
     def _listen_to_signals(self) -> None:
         """A signal only leaves word: it may come at any moment, and breaks nothing off."""
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: self._asked_to_stop.set())
+            signal.signal(number, lambda *_: self._stops.put("asked to"))
         signal.signal(signal.SIGUSR1, self._save_tape)
 
     def close(self) -> None:
@@ -219,7 +222,7 @@ class Service:
         told = (what.exc_type, what.exc_value, what.exc_traceback)
         log.critical("the thread %s failed", name, exc_info=told)  # type: ignore[arg-type]
         self._failed = True
-        self._asked_to_stop.set()
+        self._stops.put(f"the thread {name} failed")
 
 
 def _journal(folder: Path, games: Mapping[str, Game]) -> Journal:
