@@ -17,12 +17,15 @@ from msgspec.structs import replace
 from companion.match import Match, repeated
 from companion.requests import Desk
 from companion.senses import Senses
+from companion.senses.power import happened, troubles
 from companion.table import Table
 from companion.vocabulary import Amended, Answer, Notice, Refusal, Signal, Take, Tick
 
 log = logging.getLogger(__name__)
 
 Word = Signal | Tick
+
+SOURCES = 64  # that are remembered for health; a broken wire may name any number
 
 
 class Snapshot(Struct, frozen=True):
@@ -75,14 +78,22 @@ class Loop:
     ) -> None:
         self.table = table
         self.senses = Senses()
-        self.notices: tuple[Notice, ...] = ()
+        self.house: tuple[Notice, ...] = ()  # of the service: a journal that was mended
+        self.notices: tuple[Notice, ...] = ()  # all there are
         self.heard: dict[str, int] = {}
         self._desk = Desk(table)
         self._memory: Any = None
-        self._at = 0
+        self._read_notices: tuple[Notice, ...] = ()
+        self.at = 0  # ms; the newest word
         self._publish = publish
         self._record = record
         self._shown: Snapshot | None = None
+
+    @property
+    def power(self) -> dict[str, tuple[str, ...]]:
+        """What the computer lacks now, and what it lacked at some time since it started."""
+        word = self.senses.power
+        return {"now": troubles(word), "since": happened(word)}
 
     def run(self, inbox: Inbox, stopped: Callable[[], bool]) -> None:
         """Until stopped. The one broad except of the program: a step that fails leaves
@@ -114,14 +125,15 @@ class Loop:
 
     def _in_time(self, word: Word) -> Word:
         """Two wires may overtake each other by a millisecond; time never runs backwards."""
-        self._at = max(self._at, word.at)
-        return word if word.at == self._at else replace(word, at=self._at)
+        self.at = max(self.at, word.at)
+        return word if word.at == self.at else replace(word, at=self.at)
 
     def _see(self, word: Word) -> None:
         source = "clock"
         if isinstance(word, Signal):
             source = word.source
-            self.heard[source] = word.at
+            if source in self.heard or len(self.heard) < SOURCES:
+                self.heard[source] = word.at
         for sighting in self.senses.see(word):
             self._read(sighting, source)
 
@@ -136,7 +148,7 @@ class Loop:
         """People changed the state; a new match on the table gets a reading of its own."""
         match = self.table.match
         if match is None:
-            self._memory, self.notices = None, ()
+            self._memory, self._read_notices = None, ()
             return
         standing: tuple[Any, ...] = ()
         if why in ("start", "resume"):
@@ -150,7 +162,7 @@ class Loop:
         if match is None or self._memory is None:
             return
         read = match.game.read(self._memory, match.state, sighting)
-        self._memory, self.notices = read.memory, read.notices
+        self._memory, self._read_notices = read.memory, read.notices
         for move in read.moves:
             refusal = self.table.play(move, source, "")
             if refusal:
@@ -164,9 +176,19 @@ class Loop:
             if self.table.play(move, "kept", ""):
                 return
 
+    def _house_notices(self) -> tuple[Notice, ...]:
+        """What is wrong with the house itself, whatever is played."""
+        shut, power = self.table.why_unsaved, self.senses.power
+        if not (self.house or shut or power):
+            return ()
+        unsaved = (Notice(f"house.unsaved.{shut}", kind="fault"),) if shut else ()
+        weak = tuple(Notice(f"house.power.{name}", kind="fault") for name in troubles(power))
+        return (*unsaved, *weak, *self.house)
+
     def _show(self, at: int) -> None:
         """Publish what changed, if anything did."""
         table, last = self.table, self._shown
+        self.notices = (*self._house_notices(), *self._read_notices)
         if (
             last
             and last.match is table.match

@@ -44,6 +44,7 @@ class Table:
         self.box: Any = None
         self.trouble: str = ""
         self._clock = clock
+        self.why_unsaved = journal.shut  # a reason of the journal's, or empty
         self._waiting: list[Entry] = []
         self._tried = 0
 
@@ -172,9 +173,10 @@ class Table:
         )  # fmt: skip
         try:
             if self._waiting:
-                raise NotSaved(self.journal.folder, "full")
+                raise NotSaved(self.journal.folder, self.why_unsaved)
             self.journal.append(entry)
-        except NotSaved:
+        except NotSaved as trouble:
+            self.why_unsaved = trouble.reason
             self._waiting.append(entry)
 
     def retry(self, at: int) -> None:
@@ -187,9 +189,10 @@ class Table:
                 self.journal.reopen()
             self._renumber()
             self.journal.append(*self._waiting)
-        except (NotSaved, CannotOpen):
+        except (NotSaved, CannotOpen) as trouble:
+            self.why_unsaved = trouble.reason
             return
-        self._waiting = []
+        self._waiting, self.why_unsaved = [], ""
 
     def _renumber(self) -> None:
         """The disk may know of more entries than we did, or of fewer."""

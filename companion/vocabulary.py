@@ -176,13 +176,14 @@ class Question(Struct, frozen=True):
     about: str = ""
 
 
-class Notice(Struct, frozen=True, order=True):
+class Notice(Struct, frozen=True):
     """Something the table should see to while it plays on; gone when it is mended."""
 
     key: str
     place: str = ""
     seat: str = ""
     kind: str = "hint"  # hint, repair or fault
+    values: dict[str, str | int] = {}
 
 
 class Read(Struct, frozen=True):

@@ -34,6 +34,11 @@ MADE = {
         "given", "lost", "wanted", "turned", "turn", "ball", "masked", "unmasked", "answered",
         "asked", "settled", "printed",
     },
+    "house.unsaved.": {
+        "full", "read-only", "forbidden", "no-folder", "damaged", "newer", "failing",
+    },
+    "house.power.": {"voltage", "heat"},
+    "house.journal.": {"mended", "lost", "unknown", "anew", "otherwise"},
     "house.did.": {"start", "resume", "undo", "redo", "put_away"},
     "house.no.http_": {"400", "401", "403", "404", "405", "408", "413", "415", "429", "500", "503"},
     "house.wire.": {"absent", "opening", "hello", "live", "silent"},

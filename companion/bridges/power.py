@@ -1,8 +1,7 @@
-"""Whether the Raspberry Pi gets enough power, and stays cool enough.
+"""The word of flags that a Raspberry Pi keeps about its power and its heat.
 
-The firmware keeps one word of flags: four bits for now, the same four, 16 places up,
-for "has happened since the start". Only the first four are worth a banner.
-A computer without that word is no Raspberry Pi; then nothing is said.
+Rule: it is said when it changes; what it means is for the senses. A computer without
+that word is no Raspberry Pi, and then nothing is said.
 """
 
 from __future__ import annotations
@@ -19,9 +18,6 @@ log = logging.getLogger(__name__)
 FLAGS = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
 EVERY = 5.0  # seconds between looks; the flags stay up for longer
 SOURCE = "power/flags"
-NOW = 0xF  # under-voltage, frequency capped, throttled, too hot
-SINCE = 16  # places up to the same flags since the start
-VOLTAGE, HEAT = 0b0001, 0b1000
 
 
 def flags(text: str) -> int | None:
@@ -30,17 +26,6 @@ def flags(text: str) -> int | None:
         return int(text.strip(), 16)
     except ValueError:
         return None
-
-
-def troubles(word: int) -> tuple[str, ...]:
-    """What is wrong right now: ``voltage`` and ``heat``, the two that people can mend."""
-    now = word & NOW
-    return tuple(name for name, bit in (("voltage", VOLTAGE), ("heat", HEAT)) if now & bit)
-
-
-def happened(word: int) -> tuple[str, ...]:
-    """What was wrong at some time since the start and is not now."""
-    return tuple(name for name in troubles(word >> SINCE) if name not in troubles(word))
 
 
 class Power:

@@ -12,8 +12,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any, Protocol
 
@@ -22,11 +24,13 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from companion.bridges.clock import Clock
+from companion.bridges.power import Power
 from companion.bridges.tape_lines import Header
 from companion.bridges.tape_recorder import Recorder
 from companion.bridges.virtual import SOURCES, Looked, Virtual
+from companion.commands.notify import notify
 from companion.commands.ports import holder
-from companion.journal import Busy, CannotOpen, Journal
+from companion.journal import Busy, CannotOpen, Damage, Journal
 from companion.loop import Inbox, Loop, Snapshot
 from companion.table import Table
 from companion.views.tablet import Kit, create_app
@@ -41,10 +45,12 @@ from companion.views.tablet.sight import Sight
 from companion.views.tablet.speech import Speech
 from companion.views.tablet.starting import take_seats
 from companion.views.tablet.statics import Statics
-from companion.vocabulary import Game, Tick, Viewer
+from companion.vocabulary import Game, Notice, Refusal, Tick, Viewer
 
 log = logging.getLogger(__name__)
 
+PULSE = 10.0  # s from word to word for the watchdog, a third of what the unit allows
+STUCK = 5000  # ms without a tick after which the loop is not alive
 SWITCH = 0.001  # s a thread may keep the others waiting; 0.005 shows in what a tap takes
 
 
@@ -81,15 +87,13 @@ class Service:
         self.recorder = Recorder(self._header)
         self.loop = Loop(self.table, self._publish, self.recorder.record)
         self.virtual = self._virtual()
-        self.bridges: list[Bridge] = [self.clock]
+        self.bridges: list[Bridge] = [self.clock, Power(self.inbox.put, self.clock.now)]
         if self.virtual:
             self.bridges.append(self.virtual)
         self.kit = self._kit(games)
         self.before: list[Callable[[], None]] = []  # on a fresh table, before wires speak
         self._stopped, self._failed = Event(), False
-        self._stops: SimpleQueue[str] = (
-            SimpleQueue()
-        )  # takes a put at any moment, unlike an Event
+        self._stops: SimpleQueue[str] = SimpleQueue()  # unlike an Event takes a put any time
         self._thread = Thread(target=self._run, name="loop", daemon=True)
         app = create_app(self.kit)
         self.server = WebServer(plan.host, plan.port, app.wsgi_app, self.hub)
@@ -121,6 +125,7 @@ class Service:
         refusal = self.table.go_on()
         if refusal:
             log.warning("the match in play cannot go on: %s %s", refusal.key, refusal.values)
+        self.loop.house = house_notices(self.journal, self.table, refusal)
         self.loop.amend(0, "resume")
         if self.table.match is None:
             for doing in self.before:
@@ -132,10 +137,20 @@ class Service:
     def serve(self) -> None:
         """Until SIGTERM or Ctrl-C; then everything is closed, and the process may end."""
         self._web.start()
-        log.info("stopping: %s", self._stops.get())
+        notify("READY=1")
+        log.info("stopping: %s", self._word_to_stop())
+        notify("STOPPING=1")
         self.close()
         if self._failed:
             sys.exit(1)
+
+    def _word_to_stop(self) -> str:
+        """Wait for it; while the loop is alive, systemd's watchdog hears so."""
+        while True:
+            with suppress(Empty):
+                return self._stops.get(timeout=PULSE)
+            if self.clock.now() - self.loop.at < STUCK:
+                notify("WATCHDOG=1")
 
     def _listen_to_signals(self) -> None:
         """A signal only leaves word: it may come at any moment, and breaks nothing off."""
@@ -223,6 +238,28 @@ class Service:
         log.critical("the thread %s failed", name, exc_info=told)  # type: ignore[arg-type]
         self._failed = True
         self._stops.put(f"the thread {name} failed")
+
+
+def house_notices(
+    journal: Journal, table: Table, refusal: Refusal | None
+) -> tuple[Notice, ...]:
+    """What the table is told of its journal after the start."""
+    told = []
+    if journal.damage:
+        told.append(Notice(*_mended(journal.damage)))
+    if table.trouble:
+        told.append(Notice("house.journal.otherwise", kind="fault"))
+    if refusal:
+        told.append(Notice(refusal.key, kind="fault", values=refusal.values))
+    return tuple(told)
+
+
+def _mended(damage: Damage) -> tuple[str, str, str, str, dict[str, str | int]]:
+    until = datetime.fromtimestamp((damage.until or 0) / 1000, UTC).astimezone()
+    values: dict[str, str | int] = {"until": f"{until:%H:%M}", "count": damage.lost or 0}
+    known = "lost" if damage.lost else "mended" if damage.lost == 0 else "unknown"
+    key = f"house.journal.{known}" if damage.until else "house.journal.anew"
+    return key, "", "", "fault", values
 
 
 def _journal(folder: Path, games: Mapping[str, Game]) -> Journal:

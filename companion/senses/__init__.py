@@ -32,6 +32,7 @@ class Senses:
     def __init__(self) -> None:
         self.hall = Hall()
         self.trays = Trays()
+        self.power = 0  # the flags of a Raspberry Pi, see ``power``
         self.unread = 0  # signals that made no sense, for health
 
     def tune(self, box: Any) -> None:
@@ -56,6 +57,9 @@ class Senses:
             return ()
         elif kind == "die" and type(word.value) is int and word.value in SIDES:
             return (Rolled(which, word.value, word.at),)
+        elif kind == "power" and type(word.value) is int:
+            self.power = word.value
+            return ()
         self.unread += 1
         return ()
 

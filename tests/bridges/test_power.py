@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.bridges.power import Power, flags, happened, troubles
+from companion.bridges.power import Power, flags
+from companion.senses.power import happened, troubles
 from companion.vocabulary import Signal
 
 

@@ -51,7 +51,7 @@ class Vitals:
     def health(self) -> Health:
         """All of it."""
         loop, table = self._loop, self._loop.table
-        faults = tuple(sorted({n.key for n in loop.notices if n.kind == "fault"}))
+        faults = [n for n in loop.notices if n.kind == "fault" and "house." not in n.key]
         return Health(
             table=self._name,
             version=table.version,
@@ -65,6 +65,7 @@ class Vitals:
             free=_free(table.journal.folder),
             clock=Clock(int(time.time() * 1000), self._now()),
             journal=self._journal(),
+            power=loop.power,
         )
 
     def _journal(self) -> dict[str, Any]:

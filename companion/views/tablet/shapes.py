@@ -203,3 +203,4 @@ class Health(Struct, frozen=True):
     free: int | None
     clock: Clock
     journal: dict[str, Any]
+    power: dict[str, tuple[str, ...]]
