@@ -144,7 +144,8 @@ def test_on_a_full_card_the_game_goes_on_and_is_written_later(card):
     assert "Not saved" in page
     assert [entry["version"] for entry in entries][-2:] == [written + 1, written + 2]
     with Served(card) as served:
-        assert served.get("state") == {**full, "saved": True}
+        assert served.get("state") == {**full, "saved": True, "notices": []}
+        assert [notice["key"] for notice in full["notices"]] == ["house.unsaved.full"]
 
 
 # Starting.

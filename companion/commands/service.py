@@ -258,7 +258,7 @@ def _mended(damage: Damage) -> tuple[str, str, str, str, dict[str, str | int]]:
     until = datetime.fromtimestamp((damage.until or 0) / 1000, UTC).astimezone()
     values: dict[str, str | int] = {"until": f"{until:%H:%M}", "count": damage.lost or 0}
     known = "lost" if damage.lost else "mended" if damage.lost == 0 else "unknown"
-    key = f"house.journal.{known}" if damage.until else "house.journal.anew"
+    key = "house.journal.anew" if damage.until is None else f"house.journal.{known}"
     return key, "", "", "fault", values
 
 
