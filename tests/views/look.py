@@ -188,8 +188,20 @@ def tables() -> dict[str, dict[str, Any]]:
         {"seat": "blue", "says": says("did.fell")},
         {"seat": "blue", "says": says("did.walked", count=2)},
     ]
-    repair = {"key": "labyrinth.note.repair", "place": "c2", "seat": "yellow", "kind": "repair"}
-    weak = {"key": "labyrinth.note.weak", "place": "b5", "seat": "", "kind": "fault"}
+    repair = {
+        "key": "labyrinth.note.repair",
+        "place": "c2",
+        "seat": "yellow",
+        "kind": "repair",
+        "values": {},
+    }
+    weak = {
+        "key": "labyrinth.note.weak",
+        "place": "b5",
+        "seat": "",
+        "kind": "fault",
+        "values": {},
+    }
     back = choice({"do": "back", "seat": "blue"}, "do.back", usual=True)
     back["says"] = says("do.back", name="Bo")
     resting = (choice({"do": "stop"}, "do.next", usual=True), choice({"do": "fall"}, "do.fall"))
