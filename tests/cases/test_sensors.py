@@ -420,46 +420,40 @@ def test_r04_fewer_steps_than_rolled_are_fine(tmp_path: Path) -> None:
     assert (table.state.turn, table.noticed) == ("blue", [])
 
 
-def home_again(folder: Path) -> Tabletop:
-    """Ada at 41 on the wanted symbol, out to 42 and back."""
+def home_again(folder: Path, wanted: str, for_ms: int) -> Tabletop:
+    """Ada at 41 where the moon is printed, out to 42 and back for so long."""
     table = Tabletop(folder, symbols={"41": "moon"}, wanted="key")
     table.stand(red="41")
-    table.take(moves.Want("moon"))
+    table.take(moves.Want(wanted))
     table.take(moves.Turn("red"))
     table.take(moves.Roll(3))
     table.wait(500)
     table.hall({"42", "66"}, 400)
-    table.hall({"41", "66"}, 2500)
+    table.hall({"41", "66"}, for_ms)
     return table
 
 
-def test_a_walk_out_and_back_onto_the_wanted_symbol_is_asked_about(tmp_path: Path) -> None:
-    table = home_again(tmp_path)
+def test_a_walk_out_and_back_onto_the_wanted_symbol_wins_it(tmp_path: Path) -> None:
+    table = home_again(tmp_path, "moon", 2500)
 
-    assert (table.asking, table.question and table.question.place) == ("returned", "a4")
-    table.answer("yes")
-
+    assert not table.question
     assert table.state.late.path == ("b4", "a4")
     assert table.state.chips["red"] == ("moon",)
 
 
-def test_a_walk_that_goes_on_after_all_takes_the_question_back(tmp_path: Path) -> None:
-    table = home_again(tmp_path)
+def test_a_walk_that_goes_on_after_all_was_no_walk_back(tmp_path: Path) -> None:
+    table = home_again(tmp_path, "moon", 1000)
 
     table.hall({"51", "66"}, 500)
 
-    assert not table.question
     assert table.state.path == ("a5",)
+    assert table.state.chips["red"] == ()
 
 
-def test_a_hand_that_wavered_is_asked_about_once(tmp_path: Path) -> None:
-    table = home_again(tmp_path)
+def test_a_hand_that_wavered_on_any_other_field_has_spent_no_step(tmp_path: Path) -> None:
+    table = home_again(tmp_path, "owl", 2500)
 
-    table.answer("no")
-    table.wait(5000)
-
-    assert not table.question
-    assert (table.state.turn, table.state.phase, table.state.path) == ("red", "walk", ())
+    assert (table.state.turn, table.state.path) == ("red", ())
 
 
 def test_a_drop_after_a_step_onto_a_dead_sensor_comes_before_the_turn_is_over(

@@ -38,8 +38,7 @@ class Memory(Struct, frozen=True):
     ``fallen``: when a ball last fell; ``first``: the first of those that are not back.
     ``emptied``: when a tray was last emptied; ``back``: who stood in the corner again
     last, with the ball, and when. ``odd``: how the plate differs from the state, and
-    since when. ``waved``: a difference that people were asked about and left so;
-    ``weighed``: the same of a walk that ended where it began."""
+    since when. ``waved``: a difference that people were asked about and left so."""
 
     now: int = 0
     turned: int = 0
@@ -67,7 +66,6 @@ class Memory(Struct, frozen=True):
     odd: frozenset[str] = frozenset()
     odd_since: int = 0
     waved: frozenset[str] = frozenset()
-    weighed: int = -10_000
 
 
 def noted(memory: Memory, state: State, sighting: Sighting | Tick) -> Memory:

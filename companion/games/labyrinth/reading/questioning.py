@@ -17,8 +17,7 @@ from companion.games.labyrinth.reading.falling import whose
 from companion.games.labyrinth.reading.memory import Memory, unheard
 from companion.games.labyrinth.reading.picturing import Picture, picture
 from companion.games.labyrinth.reading.walking import BOTH, candidates
-from companion.games.labyrinth.rules import stumbles
-from companion.games.labyrinth.state import State, sought
+from companion.games.labyrinth.state import State
 from companion.geometry import distance, table, turned
 from companion.vocabulary import Option, Question, Says
 
@@ -43,9 +42,6 @@ def asked(memory: Memory, state: State) -> tuple[Memory, Any | None]:
     both = _two_shown(memory, state)
     if both:
         return memory, both
-    round_trip = _came_back(memory, state)
-    if round_trip:
-        return replace(memory, weighed=memory.crossed), round_trip
     if not memory.odd or memory.odd == memory.waved:
         return memory, None
     found = _question(memory, state, memory.now - memory.odd_since)
@@ -65,8 +61,6 @@ def _settled(question: Question, memory: Memory, state: State) -> bool:
         case "who":
             walker = question.options[0].says.values.get("seat")
             return state.phase != "walk" or walker != state.turn
-        case "returned":
-            return state.phase != "walk" or not _loop(memory, state)
     return False
 
 
@@ -138,27 +132,6 @@ def _ask_several(state: State, seen: Picture) -> moves.Ask:
 def _ask_stuck(field: str) -> moves.Ask:
     ignore = Option(Says("labyrinth.opt.ignore"), _meant(moves.Mask(field)))
     return _ask(Says("labyrinth.ask.stuck"), (ignore, Option(Says("labyrinth.opt.no"))), field)
-
-
-def _came_back(memory: Memory, state: State) -> moves.Ask | None:
-    """Out and back onto the wanted symbol: a walk of its own, or a hand that wavered."""
-    loop = _loop(memory, state)
-    if state.phase != "walk" or memory.hold or not loop or stumbles(state, loop):
-        return None
-    if memory.now - memory.crossed < LATEST or memory.weighed == memory.crossed:
-        return None
-    yes = Option(Says("labyrinth.opt.yes"), _meant(moves.Walk(loop), moves.Stop()))
-    says = Says("labyrinth.ask.returned", _called(state, state.turn))
-    return _ask(says, (yes, Option(Says("labyrinth.opt.no"))), state.start, "returned")
-
-
-def _loop(memory: Memory, state: State) -> tuple[str, ...]:
-    """The fields from the start to the start again, if the wanted symbol is there."""
-    track = [field for field, _ in memory.touched]
-    if state.path or not sought(state, state.start) or track.count(state.start) < 2:
-        return ()
-    onward = track[track.index(state.start) + 1 :]
-    return tuple(onward) if onward[-1] == state.start else ()
 
 
 def _two_shown(memory: Memory, state: State) -> moves.Ask | None:

@@ -12,11 +12,13 @@ from msgspec.structs import replace
 from companion.games.labyrinth import moves
 from companion.games.labyrinth.reading.explaining import Explained, explain
 from companion.games.labyrinth.reading.memory import Memory, latest, unheard
+from companion.games.labyrinth.rules import stumbles
 from companion.games.labyrinth.state import State, left, occupied, sought
 from companion.geometry import distance, neighbours, table
 
 BOTH = 250  # ms that the new field may be covered before the old one is left
 TOUCHES = 24  # fields of one walk that are remembered
+RESTED = 400  # ms back on the field of the start, so that it was no mere wavering
 HIDDEN = 350  # ms out of sight beside a dead sensor before the magician must stand on it
 LINGER = 2500  # ms after a turn was ended in which its magician may still come to rest
 LATEST = table()["drop"]["latest"]  # ms from the last border crossed to the tray
@@ -129,11 +131,25 @@ def walked(memory: Memory, state: State) -> moves.Walk | None:
         return None
     here = place(memory, state)
     if not here or here == state.at[state.turn]:
-        return None
+        return _round_trip(memory, state) if here else None
     found = _explained(memory, state, here)
     if found is None or (found.path == state.path and found.either == state.either):
         return None
     return moves.Walk(found.path, found.either)
+
+
+def _round_trip(memory: Memory, state: State) -> moves.Walk | None:
+    """Out and back onto the wanted symbol. Elsewhere that is a hand that wavered; but whoever
+    stands on the symbol without having reached it, sent home by a bump, has to do just this."""
+    if state.path or not sought(state, state.start) or memory.now - memory.changed < RESTED:
+        return None
+    track = [field for field, _ in memory.touched]
+    if track[-1] != state.start and state.start in unheard(memory, state):
+        track.append(state.start)
+    loop = tuple(track[track.index(state.start) + 1 :]) if state.start in track else ()
+    if not loop or loop[-1] != state.start or stumbles(state, loop):
+        return None
+    return moves.Walk(loop)
 
 
 def _explained(memory: Memory, state: State, here: str) -> Explained | None:
