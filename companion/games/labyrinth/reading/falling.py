@@ -82,13 +82,24 @@ def _late(memory: Memory, state: State) -> str:
 def _from(touched: tuple[Touch, ...], memory: Memory, state: State, drop: Dropped) -> bool:
     """Could this ball come from there? Some border was crossed, or the magician lifted,
     at a place and a time from which a ball is in this tray now."""
-    crossed = pairwise(touched)
-    places = [(_held(before, field), at, _aside(before, field))
-              for (before, _), (field, at) in crossed]  # fmt: skip
+    crossed = [
+        (_held(before, field), at, _aside(before, field))
+        for (before, _), (field, at) in pairwise(touched)
+    ]
     return any(
         _reaches(drop, spot, at, aside, state.turned)
-        for spot, at, aside in [*places, *_lifts(touched, memory)]
+        for spot, at, aside in [*crossed, *_unseen(touched, memory), *_lifts(touched, memory)]
     )
+
+
+def _unseen(touched: tuple[Touch, ...], memory: Memory) -> list[tuple[Spot, int, float]]:
+    """Borders crossed out of sight, past somebody or over a dead sensor: the first of them
+    when the field before was left."""
+    return [
+        (_spot(before), memory.left[before], FAR)
+        for (before, since), (field, at) in pairwise(touched)
+        if distance(before, field) > 1 and since <= memory.left.get(before, -1) <= at
+    ]
 
 
 def _lifts(touched: tuple[Touch, ...], memory: Memory) -> list[tuple[Spot, int, float]]:
