@@ -10,7 +10,7 @@ import pytest
 from companion.games.labyrinth import GAME
 from companion.journal import Journal
 from companion.loop import Inbox, Loop
-from companion.match import hashed
+from companion.match import hashed, undoing
 from companion.table import Table
 from companion.vocabulary import Answer, Signal, Tick
 from tests.cards import fill
@@ -215,3 +215,55 @@ def test_time_never_runs_backwards_on_the_table() -> None:
     for at in (10, 30, 20, 40):
         loop.step(Tick(at))
     assert heard == [10, 30, 30, 40]
+
+
+def test_k03_the_host_takes_back_one_decision_after_the_other(asked: Asked) -> None:
+    asked.take("r", do="roll", face=2)
+    hashes = [asked.hash()]
+    asked.take("w", do="walk", path=["b1"])
+    hashes.append(asked.hash())
+    asked.take("s", do="stop")
+    asked.take("g", do="give", seat="blue", symbol="owl")
+
+    told = []
+    for number in range(3):
+        assert asked.table.match is not None
+        back = undoing(asked.table.match, None, False)[0]
+        told.append((back.seat, back.says.key))
+        asked.ask({"do": "undo", "id": f"u{number}"})
+
+    assert told == [
+        ("blue", "labyrinth.did.given"),
+        ("red", "labyrinth.did.stopped"),
+        ("red", "labyrinth.did.walked"),
+    ]
+    assert asked.hash() == hashes[0]
+    entries = asked.table.journal.tail(0)
+    assert [entry.kind for entry in entries[-3:]] == ["undo"] * 3
+
+
+@pytest.mark.parametrize(
+    ("games", "rules", "key"),
+    [({}, {}, "house.no.game"), ({"labyrinth": GAME}, {"labyrinth": 0}, "house.no.newer")],
+    ids=["a game no longer installed", "a game of a newer companion"],
+)
+def test_a_match_nobody_here_can_play_is_named_and_another_can_begin(
+    tmp_path: Path, games: dict[str, Any], rules: dict[str, int], key: str
+) -> None:
+    journal = Journal.open(tmp_path, newest_rules={"labyrinth": 1})
+    Asked(journal).ask(START)
+    journal.close()
+
+    journal = Journal.open(tmp_path, newest_rules=rules)
+    there = Table(games, journal, lambda: 0)
+    refusal = there.go_on()
+    assert refusal is not None
+    assert (refusal.key, refusal.values["match"]) == (key, "m1")
+    assert len(journal.entries("m1")) == 1
+    journal.close()
+
+    journal = Journal.open(tmp_path, newest_rules={"labyrinth": 1})
+    again = Table({"labyrinth": GAME}, journal, lambda: 0)
+    assert again.go_on() is None
+    assert again.match is not None
+    journal.close()
