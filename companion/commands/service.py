@@ -13,7 +13,6 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
@@ -28,9 +27,10 @@ from companion.bridges.power import Power
 from companion.bridges.tape_lines import Header
 from companion.bridges.tape_recorder import Recorder
 from companion.bridges.virtual import SOURCES, Looked, Virtual
+from companion.commands.morning import house_notices
 from companion.commands.notify import notify
 from companion.commands.ports import holder
-from companion.journal import Busy, CannotOpen, Damage, Journal
+from companion.journal import Busy, CannotOpen, Journal
 from companion.loop import Inbox, Loop, Snapshot
 from companion.table import Table
 from companion.views.tablet import Kit, create_app
@@ -45,7 +45,7 @@ from companion.views.tablet.sight import Sight
 from companion.views.tablet.speech import Speech
 from companion.views.tablet.starting import take_seats
 from companion.views.tablet.statics import Statics
-from companion.vocabulary import Game, Notice, Refusal, Tick, Viewer
+from companion.vocabulary import Game, Tick, Viewer
 
 log = logging.getLogger(__name__)
 
@@ -238,28 +238,6 @@ class Service:
         log.critical("the thread %s failed", name, exc_info=told)  # type: ignore[arg-type]
         self._failed = True
         self._stops.put(f"the thread {name} failed")
-
-
-def house_notices(
-    journal: Journal, table: Table, refusal: Refusal | None
-) -> tuple[Notice, ...]:
-    """What the table is told of its journal after the start."""
-    told = []
-    if journal.damage:
-        told.append(Notice(*_mended(journal.damage)))
-    if table.trouble:
-        told.append(Notice("house.journal.otherwise", kind="fault"))
-    if refusal:
-        told.append(Notice(refusal.key, kind="fault", values=refusal.values))
-    return tuple(told)
-
-
-def _mended(damage: Damage) -> tuple[str, str, str, str, dict[str, str | int]]:
-    until = datetime.fromtimestamp((damage.until or 0) / 1000, UTC).astimezone()
-    values: dict[str, str | int] = {"until": f"{until:%H:%M}", "count": damage.lost or 0}
-    known = "lost" if damage.lost else "mended" if damage.lost == 0 else "unknown"
-    key = "house.journal.anew" if damage.until is None else f"house.journal.{known}"
-    return key, "", "", "fault", values
 
 
 def _journal(folder: Path, games: Mapping[str, Game]) -> Journal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.commands.service import house_notices
+from companion.commands.morning import house_notices
 from companion.games.labyrinth import GAME, moves
 from companion.journal import Journal
 from companion.loop import Loop, Snapshot
