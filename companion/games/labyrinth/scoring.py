@@ -21,7 +21,7 @@ class SheetPlayer(Struct, frozen=True, forbid_unknown_fields=True):
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
     """Final counts, as ``companion score labyrinth`` reads them."""
 
-    players: Annotated[tuple[SheetPlayer, ...], Meta(min_length=2, max_length=4)]
+    players: Annotated[tuple[SheetPlayer, ...], Meta(min_length=1, max_length=4)]
 
 
 BLANK = {"players": [{"name": "A", "chips": 0}, {"name": "B", "chips": 0}]}
