@@ -43,17 +43,22 @@ def score(game: str, file: str, as_json: bool, lang: str, template: bool) -> Non
 
 def read_sheet(rules: Game, file: str) -> Any:
     """The sheet of that game in the file; one clear line when it is none."""
-    text = _text(file)
     try:
-        plain = (
-            json.loads(text) if text.lstrip().startswith(("{", "[")) else tomllib.loads(text)
-        )
-        return msgspec.convert(plain, rules.Sheet)
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as wrong:
-        raise click.UsageError(f"{_name(file)}: neither JSON nor TOML: {wrong}") from wrong
+        return msgspec.convert(_plain(_text(file), _name(file)), rules.Sheet)
     except msgspec.ValidationError as wrong:
         hint = f"companion score {rules.name} --template prints an empty sheet."
         raise click.UsageError(f"{_name(file)}: {wrong}. {hint}") from wrong
+
+
+def _plain(text: str, name: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as no_json:
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as no_toml:
+            told = f"{name}: neither JSON ({no_json}) nor TOML ({no_toml})"
+            raise click.UsageError(told) from no_toml
 
 
 def _text(file: str) -> str:

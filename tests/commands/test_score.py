@@ -51,7 +51,7 @@ def test_the_template_is_a_sheet() -> None:
 @pytest.mark.parametrize(
     ("sheet", "clue"),
     [
-        ("nonsense", "neither JSON nor TOML"),
+        ("nonsense", "neither JSON"),
         ('{"players":[{"name":"A","chip":5}]}', "chip"),
         ('{"players":[{"name":"A","chips":25}]}', "24"),
         ('{"players":[{"name":"A","chips":-1}]}', "0"),
