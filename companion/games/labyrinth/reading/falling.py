@@ -7,7 +7,7 @@ is under a magician, in a tray or not known, and never more than there are.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import dist, sqrt
 from typing import Any
 
@@ -84,12 +84,17 @@ def _from(touched: tuple[Touch, ...], memory: Memory, state: State, drop: Droppe
     at a place and a time from which a ball is in this tray now."""
     crossed = [
         (_held(before, field), at, _aside(before, field))
-        for (before, _), (field, at) in pairwise(touched)
+        for (before, since), (field, at) in combinations(touched, 2)
+        if distance(before, field) == 1 or (field, at) == _after(touched, (before, since))
     ]
     return any(
         _reaches(drop, spot, at, aside, state.turned)
         for spot, at, aside in [*crossed, *_unseen(touched, memory), *_lifts(touched, memory)]
     )
+
+
+def _after(touched: tuple[Touch, ...], touch: Touch) -> Touch:
+    return touched[touched.index(touch) + 1]
 
 
 def _unseen(touched: tuple[Touch, ...], memory: Memory) -> list[tuple[Spot, int, float]]:

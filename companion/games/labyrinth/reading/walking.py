@@ -31,7 +31,7 @@ def followed(memory: Memory, state: State) -> Memory:
         memory = _turned(memory, state, whose)
     strange = _strange(memory, state)
     for field, since in sorted(memory.seen.items(), key=lambda item: item[1]):
-        if field in strange or (field, since) in memory.touched:
+        if field in strange or (field, since) in memory.touched or _aloof(memory, field):
             continue
         if not memory.touched or memory.touched[-1][0] != field:
             moved = memory.by_hand and field == state.at[state.turn]
@@ -42,6 +42,12 @@ def followed(memory: Memory, state: State) -> Memory:
                 by_hand=moved,
             )
     return memory
+
+
+def _aloof(memory: Memory, field: str) -> bool:
+    """Far from where the magician still stands: that is a hand that fetches a ball."""
+    here = memory.touched[-1][0] if memory.touched else field
+    return here in memory.seen and distance(here, field) > 1
 
 
 def _turned(memory: Memory, state: State, whose: tuple[str, str]) -> Memory:
