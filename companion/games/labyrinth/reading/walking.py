@@ -86,7 +86,8 @@ def place(memory: Memory, state: State) -> str:
 def candidates(memory: Memory, state: State) -> list[str]:
     """Covered fields where the magician on turn could be: where it was, while that is
     still covered; else the nearest in reach of those covered since it left."""
-    shown = [field for field in memory.seen if field not in _strange(memory, state)]
+    strange = _strange(memory, state)
+    shown = [field for field in memory.seen if field not in strange]
     here = state.at[state.turn]
     if len(shown) < 2 or here in shown:
         return [here] if here in shown else shown
