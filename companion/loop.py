@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 
 Word = Signal | Tick
 
+ANOTHER_PLATE = "wire/use"  # the source that says which wire is the plate from now on
 SOURCES = 64  # that are remembered for health; a broken wire may name any number
 
 
@@ -122,6 +123,8 @@ class Loop:
             self._read(word, "clock")
             self.table.retry(word.at)
         self._show(word.at)
+        if answer:
+            answer(Answer(200, self.table.version))
 
     def _in_time(self, word: Word) -> Word:
         """Two wires may overtake each other by a millisecond; time never runs backwards."""
@@ -132,10 +135,14 @@ class Loop:
         source = "clock"
         if isinstance(word, Signal):
             source = word.source
+            self.table.mark = _mark(word)
             if source in self.heard or len(self.heard) < SOURCES:
                 self.heard[source] = word.at
         for sighting in self.senses.see(word):
             self._read(sighting, source)
+        self.table.mark = ""
+        if source == ANOTHER_PLATE:
+            self.amend(word.at, "resume")
 
     def _ask(self, signal: Signal) -> Answer:
         answer, request = self._desk.ask(signal)
@@ -179,11 +186,17 @@ class Loop:
     def _house_notices(self) -> tuple[Notice, ...]:
         """What is wrong with the house itself, whatever is played."""
         shut, power = self.table.why_unsaved, self.senses.power
-        if not (self.house or shut or power):
+        wires = self.senses.wires
+        if not (self.house or shut or power or wires):
             return ()
         unsaved = (Notice(f"house.unsaved.{shut}", kind="fault"),) if shut else ()
         weak = tuple(Notice(f"house.power.{name}", kind="fault") for name in troubles(power))
-        return (*unsaved, *weak, *self.house)
+        cut = (
+            Notice(f"house.wire.{wire.why}", name, kind="fault", values=wire.values)
+            for name, wire in wires.items()
+            if wire.why
+        )
+        return (*unsaved, *weak, *cut, *self.house)
 
     def _show(self, at: int) -> None:
         """Publish what changed, if anything did."""
@@ -200,6 +213,12 @@ class Loop:
             table.version, table.match, self.notices, table.saved, self.heard, at
         )
         self._publish(self._shown)
+
+
+def _mark(word: Signal) -> str:
+    """Which event of which boot of a device this is, so that the journal can tell whether
+    it was taken when the device sends it once more."""
+    return f"{word.boot} {word.sequence}" if word.boot and word.sequence is not None else ""
 
 
 def _why(request: Any) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.journal.entry import Entry
@@ -43,6 +44,7 @@ class Table:
         self.match: Match | None = None
         self.box: Any = None
         self.trouble: str = ""
+        self.mark: str = ""  # of the event that is being taken: boot and number
         self._clock = clock
         self.why_unsaved = journal.shut  # a reason of the journal's, or empty
         self._waiting: list[Entry] = []
@@ -169,7 +171,7 @@ class Table:
         entry = Entry(
             version=version, match=match.name, game=match.game.name, rules=match.game.rules,
             kind=kind, by=by, id=id, body=body, hash=hashed(match.state),
-            state=msgspec.to_builtins(state), at=self._clock(),
+            state=msgspec.to_builtins(state), at=self._clock(), mark=self.mark or UNSET,
         )  # fmt: skip
         try:
             if self._waiting:

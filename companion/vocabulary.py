@@ -29,6 +29,18 @@ class Tick(Struct, frozen=True):
     at: int
 
 
+class Condition(Struct, frozen=True):
+    """How a wire is. ``state``: absent, opening, hello, live or silent. ``why`` says what
+    stands in the way (``busy``, ``forbidden``, …) with ``values`` for the sentence;
+    ``device`` is what it said of itself, ``counters`` what happened on the way."""
+
+    state: str = "absent"
+    why: str = ""
+    values: dict[str, str | int] = {}
+    device: dict[str, str] = {}
+    counters: dict[str, int] = {}
+
+
 # Sightings: what the senses saw. A field is ``a1`` … ``f6`` in the sensors' own order.
 
 

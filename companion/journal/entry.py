@@ -11,7 +11,7 @@ from typing import Any
 from zlib import crc32
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 
 class Entry(Struct, frozen=True):
@@ -28,6 +28,7 @@ class Entry(Struct, frozen=True):
     hash: str  # of the state it led to
     state: Any  # that state itself, now and then
     at: int  # ms since 1970 by the wall clock: to tell people, never to reckon with
+    mark: str | UnsetType = UNSET  # boot and number of the device's event that led here
     check: int = 0
 
 

@@ -29,6 +29,9 @@ class MatchRow(Struct, frozen=True):
     start: Any  # the body of its first entry
 
 
+LATELY = 1000  # entries; a device remembers far fewer events
+
+
 class Reader:
     """Reads over a connection that others opened and close."""
 
@@ -51,6 +54,15 @@ class Reader:
         """Every entry after this version, of all matches."""
         query = "SELECT line FROM entries WHERE version > ? ORDER BY version"
         return self._read(query, after_version)
+
+    def marks(self) -> dict[str, int]:
+        """The newest event of each boot of a device that led to an entry of late."""
+        marks: dict[str, int] = {}
+        for entry in self.tail(self.version - LATELY):
+            if isinstance(entry.mark, str):
+                boot, _, number = entry.mark.partition(" ")
+                marks[boot] = max(marks.get(boot, 0), int(number))
+        return marks
 
     def answered(self, id: str) -> int | None:
         """The version that the request with this id led to, if it was taken."""

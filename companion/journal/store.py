@@ -128,6 +128,10 @@ class Journal:
         """Every match, in the order they were begun."""
         return self._reader.matches()
 
+    def marks(self) -> dict[str, int]:
+        """By boot of a device, the number of its newest event that led to an entry."""
+        return self._reader.marks()
+
     def answered(self, id: str) -> int | None:
         """The version that the request with this id led to, if it was taken."""
         return self._reader.answered(id)

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from companion.geometry import TRAYS
 from companion.senses.codes import decode
 from companion.senses.hall import Hall
 from companion.senses.trays import Trays
 from companion.vocabulary import (
     Blind,
+    Condition,
     Covered,
     Dropped,
     Rolled,
@@ -24,6 +27,8 @@ from companion.vocabulary import (
 )
 
 SIDES = range(1, 7)  # a die; a game may know fewer
+USE = "use"  # as in ``wire/use``: from now on another wire is the plate
+WIRES = 16  # that are remembered
 
 
 class Senses:
@@ -33,11 +38,22 @@ class Senses:
         self.hall = Hall()
         self.trays = Trays()
         self.power = 0  # the flags of a Raspberry Pi, see ``power``
+        self.wires: dict[str, Condition] = {}  # how each is, as its bridge said last
         self.unread = 0  # signals that made no sense, for health
+        self._box: Any = None
+        self._empty: tuple[float, ...] = ()  # codes of the empty plate, as it said itself
 
     def tune(self, box: Any) -> None:
-        """Take on what was learned of the owner's table."""
-        self.hall = Hall(box.baseline, box.full, box.masked)
+        """Take on what was learned of the owner's table. What the plate in use knows of
+        itself counts more: the box may have stood on another one."""
+        self._box = box
+        self.hall = Hall(self._empty or box.baseline, box.full, box.masked)
+
+    def begin_anew(self) -> None:
+        """Another plate lies under the box: what was seen before counts no more."""
+        self.hall, self.trays, self._empty = Hall(), Trays(), ()
+        if self._box is not None:
+            self.tune(self._box)
 
     def see(self, word: Signal | Tick) -> tuple[Sighting, ...]:
         """What this word let us see."""
@@ -60,8 +76,34 @@ class Senses:
         elif kind == "power" and type(word.value) is int:
             self.power = word.value
             return ()
+        elif kind == "baseline" and not which:
+            return self._learn(word)
+        elif kind == "wire" and self._wire(which, word.value):
+            return ()
         self.unread += 1
         return ()
+
+    def _learn(self, word: Signal) -> tuple[Sighting, ...]:
+        codes = decode(word.value)
+        if codes is None:
+            self.unread += 1
+        elif (empty := tuple(float(code) for code in codes)) != self._empty:
+            self._empty = empty
+            self.hall.rest(empty)
+        return ()
+
+    def _wire(self, name: str, said: Any) -> bool:
+        if name == USE:
+            self.begin_anew()
+            return True
+        if name not in self.wires and len(self.wires) >= WIRES:
+            return False
+        try:
+            condition = msgspec.convert(said, Condition)
+        except msgspec.ValidationError:
+            return False
+        self.wires = {**self.wires, name: condition}
+        return True
 
     def standing(self, at: int) -> tuple[Covered | Dropped | Blind | Unclear, ...]:
         """Everything that is seen by now, for a reading that begins."""

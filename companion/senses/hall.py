@@ -96,6 +96,15 @@ class Hall:
         unclear = (self.unclear,) if self.unclear.why else ()
         return covered + blind + unclear
 
+    def rest(self, baseline: Iterable[float]) -> None:
+        """The codes of the empty plate, learned anew; what is covered stays covered until
+        the next frames say otherwise."""
+        self._baseline = np.array(list(baseline), np.float32)
+        self._drift = 0.0
+        self._waiting = True
+        self._believe()
+        self._limit()
+
     def mask(self, masked: Iterable[str]) -> None:
         """Leave the sensors of these fields out, and no others."""
         self._masked = np.array([field in set(masked) for field in FIELDS])

@@ -18,20 +18,29 @@ class Trays:
     def __init__(self) -> None:
         self.filled: dict[str, bool] = {}
         self._raw: dict[str, tuple[bool, int]] = {}
+        self._unsettled = False
 
     def hear(self, tray: str, level: bool, at: int) -> None:
         """A wire says a level."""
         before = self._raw.get(tray)
         if before is None or before[0] != level:
             self._raw[tray] = (level, at)
+            self._unsettled = True
 
     def see(self, at: int) -> tuple[Sighting, ...]:
         """Trays whose level has been quiet for long enough to be believed."""
+        if not self._unsettled:
+            return ()
         news: list[Sighting] = []
+        self._unsettled = False
         for tray, (level, since) in self._raw.items():
-            if level != self.filled.get(tray, False) and at - since >= QUIET:
-                self.filled[tray] = level
-                news.append(Dropped(tray, since) if level else Emptied(tray, since))
+            if level == self.filled.get(tray, False):
+                continue
+            if at - since < QUIET:
+                self._unsettled = True
+                continue
+            self.filled[tray] = level
+            news.append(Dropped(tray, since) if level else Emptied(tray, since))
         return tuple(news)
 
     def standing(self, at: int) -> tuple[Dropped, ...]:
