@@ -37,17 +37,20 @@ class Boot:
         return oldest[2]
 
     def lines(self, ms: int) -> list[bytes]:
-        """All that wait, in order, each hole in the numbers told before it."""
+        """All that wait, in order, up to the first hole in their numbers. A hole is told
+        once everything before it was taken: should a line get lost on the way, nobody may
+        think that the event in it is gone."""
         told = []
-        last, lost = self.taken, self.lost
+        last = self.taken
         for event in self.waiting:
             if event[0] > last + 1:
-                told.append(self._hole(event[0] - 1, ms, lost))
-                lost = 0
+                if told:
+                    return told
+                told.append(self._hole(event[0] - 1, ms, self.lost))
             told.append(event[1])
             last, event[3] = event[0], ms
         if self.gone > last:
-            told.append(self._hole(self.gone, ms, lost))
+            told.append(self._hole(self.gone, ms, self.lost))
         return told
 
     def _hole(self, number: int, ms: int, lost: int) -> bytes:
