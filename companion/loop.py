@@ -85,6 +85,8 @@ class Loop:
         self._desk = Desk(table)
         self._memory: Any = None
         self._read_notices: tuple[Notice, ...] = ()
+        self._house_known: tuple[Any, ...] = ()
+        self._house_says: tuple[Notice, ...] = ()
         self.at = 0  # ms; the newest word
         self._publish = publish
         self._record = record
@@ -135,12 +137,12 @@ class Loop:
         source = "clock"
         if isinstance(word, Signal):
             source = word.source
-            self.table.mark = _mark(word)
+            if word.boot and word.sequence is not None and source != "hall":
+                self.table.mark = f"{word.boot} {word.sequence}"
             if source in self.heard or len(self.heard) < SOURCES:
                 self.heard[source] = word.at
         for sighting in self.senses.see(word):
             self._read(sighting, source)
-        self.table.mark = ""
         if source == ANOTHER_PLATE:
             self.amend(word.at, "resume")
 
@@ -184,16 +186,21 @@ class Loop:
                 return
 
     def _house_notices(self) -> tuple[Notice, ...]:
-        """What is wrong with the house itself, whatever is played."""
+        """What is wrong with the house itself, whatever is played; made anew only when
+        something of it changed, since this is asked at every frame."""
+        known = (self.table.why_unsaved, self.senses.power, self.senses.wires, self.house)
+        if known != self._house_known:
+            self._house_known = known
+            self._house_says = self._faults()
+        return self._house_says
+
+    def _faults(self) -> tuple[Notice, ...]:
         shut, power = self.table.why_unsaved, self.senses.power
-        wires = self.senses.wires
-        if not (self.house or shut or power or wires):
-            return ()
         unsaved = (Notice(f"house.unsaved.{shut}", kind="fault"),) if shut else ()
         weak = tuple(Notice(f"house.power.{name}", kind="fault") for name in troubles(power))
         cut = (
             Notice(f"house.wire.{wire.why}", name, kind="fault", values=wire.values)
-            for name, wire in wires.items()
+            for name, wire in self.senses.wires.items()
             if wire.why
         )
         return (*unsaved, *weak, *cut, *self.house)
@@ -201,7 +208,8 @@ class Loop:
     def _show(self, at: int) -> None:
         """Publish what changed, if anything did."""
         table, last = self.table, self._shown
-        self.notices = (*self._house_notices(), *self._read_notices)
+        house = self._house_notices()
+        self.notices = (*house, *self._read_notices) if house else self._read_notices
         if (
             last
             and last.match is table.match
@@ -213,12 +221,6 @@ class Loop:
             table.version, table.match, self.notices, table.saved, self.heard, at
         )
         self._publish(self._shown)
-
-
-def _mark(word: Signal) -> str:
-    """Which event of which boot of a device this is, so that the journal can tell whether
-    it was taken when the device sends it once more."""
-    return f"{word.boot} {word.sequence}" if word.boot and word.sequence is not None else ""
 
 
 def _why(request: Any) -> str:

@@ -44,7 +44,7 @@ class Table:
         self.match: Match | None = None
         self.box: Any = None
         self.trouble: str = ""
-        self.mark: str = ""  # of the event that is being taken: boot and number
+        self.mark: str = ""  # boot and number of the newest event of a device that was taken
         self._clock = clock
         self.why_unsaved = journal.shut  # a reason of the journal's, or empty
         self._waiting: list[Entry] = []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.labyrinth.moves import Roll
+from companion.games.labyrinth.moves import Roll, Stop
 from companion.geometry import FIELDS
 from companion.vocabulary import Answer, Condition, Signal
 from tests.tabletop import Tabletop
@@ -41,9 +41,13 @@ def test_after_a_power_cut_the_journal_knows_which_event_it_took_last(table: Tab
     assert table.moves(Roll) == [Roll(3)]
 
 
-def test_what_people_tap_bears_no_mark(table: Tabletop) -> None:
+def test_an_event_that_wrote_nothing_is_known_by_the_next_entry(table: Tabletop) -> None:
     table.take(Roll(2))
     assert table.journal.marks() == {}
+    table.loop.step(Signal("drop/nw", 0, table.now, boot=PLATE, sequence=4))
+    table.loop.step(Signal("hall", table.frame(), table.now, boot=PLATE, sequence=811))
+    table.take(Stop())
+    assert table.journal.marks() == {PLATE: 4}
 
 
 def test_a_frame_is_answered_too_and_writes_nothing(table: Tabletop) -> None:

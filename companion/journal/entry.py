@@ -28,7 +28,7 @@ class Entry(Struct, frozen=True):
     hash: str  # of the state it led to
     state: Any  # that state itself, now and then
     at: int  # ms since 1970 by the wall clock: to tell people, never to reckon with
-    mark: str | UnsetType = UNSET  # boot and number of the device's event that led here
+    mark: str | UnsetType = UNSET  # newest event of a device taken by then: boot, number
     check: int = 0
 
 

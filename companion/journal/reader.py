@@ -56,7 +56,7 @@ class Reader:
         return self._read(query, after_version)
 
     def marks(self) -> dict[str, int]:
-        """The newest event of each boot of a device that led to an entry of late."""
+        """The newest event of each boot of a device that was taken by the latest entries."""
         marks: dict[str, int] = {}
         for entry in self.tail(self.version - LATELY):
             if isinstance(entry.mark, str):

@@ -129,7 +129,7 @@ class Journal:
         return self._reader.matches()
 
     def marks(self) -> dict[str, int]:
-        """By boot of a device, the number of its newest event that led to an entry."""
+        """By boot of a device, the number of the newest event that was surely taken."""
         return self._reader.marks()
 
     def answered(self, id: str) -> int | None:
