@@ -25,13 +25,26 @@ Told = dict[str, Any]
 
 
 class Served:
-    """``companion demo`` on a port of its own."""
+    """``companion demo`` on a port of its own, or any other command that serves."""
 
     def __init__(self, data: Path, *more: str, port: int = 0, players: str = "Ada,Bo") -> None:
-        words = ("demo", "--data", str(data), "--port", str(port), "--players", players)
         self.data = data
+        words = ("demo", "--data", str(data), "--port", str(port), "--players", players)
+        self._start(*words, *more)
+
+    @classmethod
+    def on_wires(cls, data: Path, wires: str) -> Self:
+        """``companion run`` with this part of a companion.toml."""
+        there = cls.__new__(cls)
+        there.data, config = data, data / "companion.toml"
+        web = f'[web]\nhost = "127.0.0.1"\nport = {free_port()}\n'
+        config.write_text(f'data = "{data}"\n{web}{wires}')
+        there._start("run", "--config", str(config))
+        return there
+
+    def _start(self, *words: str) -> None:
         self.process = subprocess.Popen(
-            [*PROGRAM, *words, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            [*PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         self.port = self._port()
 

@@ -27,6 +27,12 @@ KEY = re.compile(r"(house|labyrinth)(\.[a-z_0-9]+)+")
 SPOKEN = {"Says", "Refusal", "Notice"}
 BY_THE_PAGE = {"tray", "name"}  # what the page fills in for a notice
 
+WHY = {
+    "missing", "gone", "busy", "held", "forbidden", "foreign", "protocol", "prompt", "silent",
+    "flood", "chip", "taken",
+}  # fmt: skip
+"""What may stand in the way of a wire."""
+
 MADE = {
     "labyrinth.note.": {"unplugged", "inverted", "reversed", "foreign"},
     "labyrinth.did.": {
@@ -41,7 +47,11 @@ MADE = {
     "house.journal.": {"mended", "lost", "unknown", "anew", "otherwise"},
     "house.did.": {"start", "resume", "undo", "redo", "put_away"},
     "house.no.http_": {"400", "401", "403", "404", "405", "408", "413", "415", "429", "500", "503"},
-    "house.wire.": {"absent", "opening", "hello", "live", "silent"},
+    "house.wire.": WHY | {f"{why}.detail" for why in WHY} | {"used", "use", "learn"},
+    "house.wire.kind.": {"virtual", "tape", "pico", "pins", "scanner"},
+    "house.wire.called.": {"virtual", "tape", "pico", "pins", "scanner"},
+    "house.wire.learned.": {"ok", "unsteady", "covered", "unheard", "away"},
+    "house.wire.is.": {"absent", "opening", "hello", "live", "silent"},
     "house.seat.": {"red", "blue", "yellow", "green"},
     "house.corner.": {"a1", "f1", "a6", "f6"},
     "labyrinth.tray.": {"nw", "ne", "sw", "se"},

@@ -12,7 +12,7 @@ from companion.bridges.tape import TapeError, TapeWire, read
 from companion.commands import found, replay
 from companion.commands.ports import address
 from companion.commands.service import Plan, Service
-from companion.settings import Settings, SettingsError, Tape, Virtual, load
+from companion.settings import Settings, SettingsError, Tape, load, named
 
 
 @click.command(epilog="Example: companion run --config companion.toml")
@@ -31,36 +31,37 @@ def run(config: Path, table: str | None) -> None:
     except SettingsError as wrong:
         raise click.UsageError(str(wrong)) from None
     service = Service(_plan(settings, table), found.found())
-    for wire in settings.wires:
+    for name, wire in named(settings.wires).items():
         if isinstance(wire, Tape):
-            _play(service, wire)
+            _play(service, name, wire)
     service.open()
     click.echo(f"The table is at {address(settings.web.host, service.server.port)}")
     service.serve()
 
 
 def _plan(settings: Settings, table: str | None) -> Plan:
-    virtual = next((wire for wire in settings.wires if isinstance(wire, Virtual)), None)
     return Plan(
         folder=settings.folder,
         host=settings.web.host,
         port=settings.web.port,
         table=table or settings.table,
         language=settings.language,
-        virtual=virtual is not None,
-        seed=virtual.seed if virtual else None,
-        walls=virtual.walls if virtual else 0,
+        virtual=False,
+        wires=settings.wires,
+        pins=settings.pins,
+        players=settings.players,
     )
 
 
-def _play(service: Service, wire: Tape) -> None:
+def _play(service: Service, name: str, wire: Tape) -> None:
     """While a tape plays, it is the clock; when it ends, time goes on by itself."""
     try:
         tape = read(Path(wire.file))
     except TapeError as wrong:
         service.journal.close()
         raise click.UsageError(str(wrong)) from None
-    playing = TapeWire(tape, service.inbox.put, speed=wire.speed, begin=service.clock.now())
+    put = service.wires.put(name)
+    playing = TapeWire(tape, put, speed=wire.speed, begin=service.clock.now())
     service.before.append(lambda: replay.begin(service.loop, tape.header, Path(wire.file).name))
     service.bridges[0] = _ThenClock(playing, service)
 

@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
-from typing import Any, Protocol
+from typing import Any
 
 import click
 import msgspec
@@ -26,18 +26,21 @@ from companion.bridges.clock import Clock
 from companion.bridges.power import Power
 from companion.bridges.tape_lines import Header
 from companion.bridges.tape_recorder import Recorder
-from companion.bridges.virtual import SOURCES, Looked, Virtual
+from companion.bridges.virtual import Looked, Virtual
+from companion.commands.bridges import VIRTUAL, Bridge, Bridges
 from companion.commands.morning import house_notices
 from companion.commands.notify import notify
 from companion.commands.ports import holder
 from companion.journal import Busy, CannotOpen, Journal
 from companion.loop import Inbox, Loop, Snapshot
+from companion.settings import Virtual as VirtualWire
+from companion.settings import Wire, named
 from companion.table import Table
 from companion.views.tablet import Kit, create_app
 from companion.views.tablet.boxes import Boxes
 from companion.views.tablet.door import Door
 from companion.views.tablet.feeds import Feeds, frame
-from companion.views.tablet.health import Vitals, Wired
+from companion.views.tablet.health import Vitals
 from companion.views.tablet.hub import Hub
 from companion.views.tablet.rendering import Painter
 from companion.views.tablet.server import WebServer
@@ -45,7 +48,8 @@ from companion.views.tablet.sight import Sight
 from companion.views.tablet.speech import Speech
 from companion.views.tablet.starting import take_seats
 from companion.views.tablet.statics import Statics
-from companion.vocabulary import Game, Tick, Viewer
+from companion.views.tablet.wires import shown
+from companion.vocabulary import Game, Signal, Tick, Viewer
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +59,8 @@ SWITCH = 0.001  # s a thread may keep the others waiting; 0.005 shows in what a 
 
 
 class Plan(Struct, frozen=True):
-    """What is to be served, and where. ``seed`` and ``walls`` are the virtual table's."""
+    """What is to be served, and where. Without any wire it is the virtual table, with this
+    ``seed``, if it may be ``virtual``."""
 
     folder: Path
     host: str = "127.0.0.1"
@@ -64,24 +69,33 @@ class Plan(Struct, frozen=True):
     language: str = "en"
     virtual: bool = True
     seed: int | None = None
-    walls: int = 24
+    wires: tuple[Wire, ...] = ()
+    pins: dict[str, int] = {}
+    players: dict[str, str] = {}
 
-
-class Bridge(Protocol):
-    """What brings signals in."""
-
-    def start(self) -> None: ...
-    def stop(self) -> None: ...
+    def named(self) -> dict[str, Wire]:
+        """Every wire by its name."""
+        return named(self.wires or ((VirtualWire(self.seed),) if self.virtual else ()))
 
 
 class Service:
-    """Build it, ``open`` it, ``serve`` until a signal comes; it closes by itself."""
+    """Build it, ``open`` it, ``serve`` until a signal comes; it closes by itself.
+    ``cardboard`` is asked first about what the virtual plate says, see ``Bridges``."""
 
-    def __init__(self, plan: Plan, games: Mapping[str, Game]) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        games: Mapping[str, Game],
+        cardboard: Callable[[Signal], bool] | None = None,
+    ) -> None:
         self._plan = plan
         self.journal = _journal(plan.folder, games)
         self.inbox, self.hub = Inbox(), Hub()
-        self.clock = Clock(self.inbox.put)
+        self.clock = Clock(self._tick)
+        self.wires = Bridges(
+            plan.named(), self.inbox.put, self.clock.now, plan.folder,
+            pins=plan.pins, marks=self.journal.marks(), cardboard=cardboard,
+        )  # fmt: skip
         self.door = Door(self.inbox.put, self.clock.now)
         self.table = Table(games, self.journal, _wall_clock)
         self.recorder = Recorder(self._header)
@@ -90,7 +104,9 @@ class Service:
         self.bridges: list[Bridge] = [self.clock, Power(self.inbox.put, self.clock.now)]
         if self.virtual:
             self.bridges.append(self.virtual)
+        self.bridges += self.wires.devices.values()
         self.kit = self._kit(games)
+        self.wires.plates.changed = self.kit.feeds.redraw
         self.before: list[Callable[[], None]] = []  # on a fresh table, before wires speak
         self._stopped, self._failed = Event(), False
         self._stops: SimpleQueue[str] = SimpleQueue()  # unlike an Event takes a put any time
@@ -131,7 +147,7 @@ class Service:
             for doing in self.before:
                 doing()
         self.loop.step(Tick(0))  # so that there is something to see from the first request on
-        if self.virtual and self.door.sight().game:
+        if self.virtual and self.wires.is_virtual and self.door.sight().game:
             take_seats(self.virtual, self.door.sight())
 
     def serve(self) -> None:
@@ -173,17 +189,24 @@ class Service:
     def _run(self) -> None:
         self.loop.run(self.inbox, self._stopped.is_set)
 
+    def _tick(self, tick: Tick) -> None:
+        self.wires.plates.tick(tick)
+
     def _publish(self, snapshot: Snapshot) -> None:
         self.door.snapshot = snapshot
         self.kit.feeds.publish(snapshot)
 
     def _virtual(self) -> Virtual | None:
-        plan = self._plan
-        if not plan.virtual:
+        wire = self._plan.named().get(VIRTUAL)
+        if not isinstance(wire, VirtualWire):
             return None
         virtual = Virtual(
-            plan.folder, self.inbox.put, self.clock.now, seed=plan.seed, walls=plan.walls
-        )
+            self._plan.folder, self.wires.put(VIRTUAL), self.clock.now,
+            seed=wire.seed, walls=wire.walls,
+        )  # fmt: skip
+        if self.wires.plates.is_choice(VIRTUAL):
+            codes = "".join(f"{code:03x}" for code in virtual.box()["baseline"])
+            self.wires.put(VIRTUAL)(Signal("baseline", codes, 0))
         virtual.look = _looker(self.door.sight)
         virtual.tell = lambda seen: self.hub.call(
             lambda: self.hub.send("plate", frame("plate", seen))
@@ -194,17 +217,17 @@ class Service:
         plan = self._plan
         speech = Speech(games.values(), plan.language)
         statics = Statics(games.values())
-        wired = (Wired(SOURCES, "hall"),)
-        vitals = Vitals(plan.table, self.loop, self.hub, self.clock.now, wired)
+        vitals = Vitals(plan.table, self.loop, self.hub, self.clock.now, self.wires)
         painter = Painter(
-            games, speech, lambda: msgspec.to_builtins(vitals.wires()), statics.root,
-            plan.virtual,
+            games, speech, lambda: shown(self.wires.wired()), statics.root,
+            lambda: self.wires.is_virtual,
         )  # fmt: skip
         return Kit(
             games=games, door=self.door, hub=self.hub,
             feeds=Feeds(self.hub, painter, speech), speech=speech, painter=painter,
             statics=statics, vitals=vitals, boxes=Boxes(plan.folder),
-            reading=self.journal.reading, hands=self.virtual,
+            reading=self.journal.reading, wiring=self.wires, hands=self.virtual,
+            regulars=plan.players,
         )  # fmt: skip
 
     def _header(self) -> Header:

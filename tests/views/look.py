@@ -12,6 +12,8 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, St
 
 from companion.geometry import FIELDS
 from companion.languages import Words, words
+from companion.views.tablet.wires import Wired, shown
+from companion.vocabulary import Condition
 
 ROOT = Path(__file__).parents[2] / "companion"
 HOUSE = ROOT / "views" / "tablet"
@@ -130,6 +132,48 @@ def view(**changes: Any) -> dict[str, Any]:
     return usual | changes
 
 
+WHY: dict[str, dict[str, str | int]] = {
+    "missing": {"port": "/dev/ttyACM0"},
+    "gone": {"port": "/dev/ttyACM0"},
+    "busy": {"port": "/dev/ttyACM0"},
+    "held": {"port": "/dev/ttyACM0"},
+    "forbidden": {"port": "/dev/ttyACM0", "group": "plugdev", "user": "companion"},
+    "foreign": {"port": "/dev/ttyACM0"},
+    "protocol": {"port": "/dev/ttyACM0", "theirs": "2", "ours": "1"},
+    "prompt": {"port": "/dev/ttyACM0"},
+    "silent": {"port": "/dev/ttyACM0"},
+    "flood": {"port": "/dev/ttyACM0"},
+    "chip": {"text": "No GPIO chip was found"},
+    "taken": {"pin": 17},
+}
+"""Everything that can stand in the way of a wire, with what a bridge tells of it."""
+
+
+def wired(name: str, state: str, why: str = "", **more: Any) -> Wired:
+    condition = Condition(state, why, WHY.get(why, {}))
+    usual = {"plate": not name.startswith("scanner"), "in_use": name == "pico", "sources": ()}
+    return Wired(name, name.partition("-")[0], condition=condition, **(usual | more))
+
+
+THREE = (
+    wired("pico", "absent", "forbidden", learned=""),
+    wired("virtual", "live"),
+    wired("scanner-2", "absent", "missing"),
+)
+CHOICE = (wired("pico", "live", learned="ok"), wired("pins", "live"), wired("scanner", "live"))
+
+
+def cut(why: str, name: str = "pico") -> dict[str, Any]:
+    """The notice of a wire that is in trouble."""
+    return {
+        "key": f"house.wire.{why}",
+        "place": name,
+        "seat": "",
+        "kind": "fault",
+        "values": WHY[why],
+    }
+
+
 def page(seen: dict[str, Any], *choices: dict[str, Any], **changes: Any) -> dict[str, Any]:
     history = [
         {"seat": "blue", "says": says("did.walked", count=1)},
@@ -144,10 +188,7 @@ def page(seen: dict[str, Any], *choices: dict[str, Any], **changes: Any) -> dict
         "choices": list(choices),
         "history": history,
         "notices": [],
-        "wires": [
-            {"source": "hall", "state": "live"},
-            {"source": "drop/nw", "state": "silent"},
-        ],
+        "wires": shown((wired("virtual", "live"),)),
         "undo": {"seat": "blue", "says": says("did.walked", count=1)},
         "redo": None,
         "virtual": True,
@@ -226,6 +267,13 @@ def tables() -> dict[str, dict[str, Any]]:
         "rest": page(view(**stay), *resting),
         "over": page(view(phase="over", seats=won, winners=["green"], turn=cleo)),
         "repair": page(view(masked="b5"), *WALK, notices=[repair, weak], saved=False),
+        "cut": page(
+            view(),
+            *WALK,
+            notices=[cut("forbidden"), cut("missing", "scanner-2")],
+            wires=shown(THREE),
+        ),
+        "wires": page(view(), *WALK, wires=shown(CHOICE)),
         "owner": page(view(seats=owner, wanted="sword"), *WALK),
         "long": named("Maximiliane-Charlotte"),
         "rude": named("<svg/onload=alert()>"),

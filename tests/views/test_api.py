@@ -478,6 +478,8 @@ def test_the_api_describes_itself_and_every_reference_leads_somewhere(table):
         document["paths"]
     )
     assert "/matches/{match}/park" in document["paths"]
+    assert "/wires" in document["paths"]
+    assert "Bridge" in document["components"]["schemas"]
 
 
 def test_health_tells_how_the_table_is(table):
@@ -486,6 +488,8 @@ def test_health_tells_how_the_table_is(table):
     states = {wire["source"]: wire["state"] for wire in health["wires"]}
     assert states == dict.fromkeys(states, "live")
     assert {"hall", "drop/nw", "die/0"} <= set(states)
+    bridges = [(one["name"], one["in_use"], one["state"]) for one in health["bridges"]]
+    assert bridges == [("virtual", True, "live")]
     assert (health["sensor"], health["saved"], health["counters"]) == (
         "ok",
         True,

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, g, redirect, request
 
 from companion.geometry import FIELDS
-from companion.views.tablet import forms, starting
+from companion.views.tablet import choosing, forms, starting
 from companion.views.tablet.kit import Kit
 from companion.views.tablet.names import LONGEST, clean
 from companion.views.tablet.pages import show, symbols
@@ -28,6 +28,7 @@ def blueprint(kit: Kit) -> Blueprint:
     acts = Blueprint("acts", __name__, url_prefix="/do")
     _in_play(acts, kit)
     _around_play(acts, kit)
+    _wires(acts, kit)
     return acts
 
 
@@ -71,6 +72,16 @@ def _around_play(acts: Blueprint, kit: Kit) -> None:
     @acts.post("/learn")
     def learn() -> Any:
         return _done(kit, _learned(kit), "/learn")
+
+
+def _wires(acts: Blueprint, kit: Kit) -> None:
+    @acts.post("/wire")
+    def wire() -> Any:
+        return _done(kit, choosing.use(kit, request.form.get("wire", "")))
+
+    @acts.post("/plate-learn")
+    def plate_learn() -> Any:
+        return _done(kit, choosing.learn(kit, request.form.get("wire", "")))
 
 
 def _done(kit: Kit, answer: Answer, then: str = "") -> Any:

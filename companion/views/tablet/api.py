@@ -13,6 +13,7 @@ from flask import Blueprint, Response, g, request
 
 from companion.journal import Entry, MatchRow
 from companion.views.tablet import openapi, shapes
+from companion.views.tablet.choosing import learn, use
 from companion.views.tablet.hub import MOST, Ticket
 from companion.views.tablet.kit import Kit
 from companion.views.tablet.replies import Wrong, answered, body, number, reply
@@ -29,6 +30,7 @@ def blueprint(kit: Kit) -> Blueprint:
     """All addresses of the API."""
     api = Blueprint("api", __name__, url_prefix="/api/v1")
     _asking(api, kit)
+    _choosing(api, kit)
     _looking(api, kit)
     return api
 
@@ -70,6 +72,16 @@ def _asking(api: Blueprint, kit: Kit) -> None:
         return told(kit.door.ask(Redo(body(request, shapes.GiveBack).id), g.device))
 
 
+def _choosing(api: Blueprint, kit: Kit) -> None:
+    @api.post("/wires")
+    def wires() -> Response:
+        chosen = body(request, shapes.Choose)
+        if bool(chosen.use) == bool(chosen.learn):
+            raise Wrong(400, Refusal("house.no.request", {"why": "use or learn"}))
+        answer = use(kit, chosen.use) if chosen.use else learn(kit, chosen.learn)
+        return answered(answer, kit.speech, g.language)
+
+
 def _looking(api: Blueprint, kit: Kit) -> None:
     document = msgspec.json.encode(openapi.document(kit.games.values()))
 
@@ -103,7 +115,7 @@ def _looking(api: Blueprint, kit: Kit) -> None:
 
     @api.get("/health")
     def health() -> Response:
-        return reply(kit.vitals.health())
+        return reply(kit.vitals.health(kit.speech.words(g.language)))
 
     @api.get("/openapi.json")
     def description() -> Response:

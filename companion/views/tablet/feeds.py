@@ -41,6 +41,10 @@ class Feeds:
         """From the loop's thread: something changed."""
         self._hub.call(lambda: self._take(snapshot))
 
+    def redraw(self) -> None:
+        """From any thread: something changed that no version tells of, such as a wire."""
+        self._hub.call(self._spoil)
+
     def events(self, language: str, after: int | None) -> Ticket:
         """A stream for programs."""
         return Ticket(f"api/{language}", lambda: self._missed(language, after))
@@ -50,6 +54,10 @@ class Feeds:
         return Ticket(f"table/{language}", lambda: self._whole(language, after))
 
     # In the hub's thread.
+
+    def _spoil(self) -> None:
+        if not self._stale:
+            self._stale, self._fresh = self._before is not None, False
 
     def _take(self, snapshot: Snapshot) -> None:
         news = sights(self._before, snapshot)

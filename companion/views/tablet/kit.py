@@ -17,6 +17,7 @@ from companion.views.tablet.hub import Hub
 from companion.views.tablet.rendering import Painter
 from companion.views.tablet.speech import Speech
 from companion.views.tablet.statics import Statics
+from companion.views.tablet.wires import Wiring
 from companion.vocabulary import Game
 
 Points = list[tuple[float, float, float]]
@@ -37,7 +38,8 @@ class Hands(Protocol):
 
 
 class Kit(Struct, frozen=True):
-    """Everything behind the web. ``reading`` opens the journal for one thread."""
+    """Everything behind the web. ``reading`` opens the journal for one thread; ``regulars``
+    are the players of this table, with their colours."""
 
     games: Mapping[str, Game]
     door: Door
@@ -49,4 +51,6 @@ class Kit(Struct, frozen=True):
     vitals: Vitals
     boxes: Boxes
     reading: Callable[[], AbstractContextManager[Reader]]
+    wiring: Wiring
     hands: Hands | None = None
+    regulars: Mapping[str, str] = {}

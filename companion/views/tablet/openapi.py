@@ -19,6 +19,7 @@ POSTS: dict[str, tuple[type, str]] = {
     "/corrections": (shapes.Tap, "Say how the table really stands"),
     "/undo": (shapes.TakeBack, "Take back what people decided"),
     "/redo": (shapes.GiveBack, "Give back what was undone"),
+    "/wires": (shapes.Choose, "Choose the plate, or let it learn what it is while empty"),
 }
 GETS: dict[str, tuple[type, str]] = {
     "/state": (shapes.State, "What the viewer may see now"),

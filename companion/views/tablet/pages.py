@@ -6,7 +6,7 @@ older than the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -80,8 +80,16 @@ def _start(kit: Kit) -> dict[str, Any]:
         "games": list(kit.games),
         "matches": [match for match in found if match["state"] != "over"][:LISTED],
         "colours": list(game.seats),
+        "chairs": _chairs(kit.regulars, game.seats),
         "options": house_rules(game),
     }
+
+
+def _chairs(regulars: Mapping[str, str], seats: tuple[str, ...]) -> list[dict[str, str]]:
+    """A chair for each colour: those who always play here first, then empty ones."""
+    named = {seat: name for name, seat in regulars.items() if seat in seats}
+    chairs = [*named, *(seat for seat in seats if seat not in named)]
+    return [{"name": named.get(seat, ""), "seat": seat} for seat in chairs]
 
 
 def _listed(kit: Kit, row: MatchRow) -> dict[str, Any]:

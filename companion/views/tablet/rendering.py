@@ -36,15 +36,16 @@ Page = dict[str, Any]
 
 
 class Painter:
-    """Renders. ``wires`` tells the state of every wire, ``root`` is where statics live."""
+    """Renders. ``wires`` tells how every wire is, ``virtual`` whether the virtual table is
+    played on, ``root`` is where statics live."""
 
     def __init__(
         self,
         games: Mapping[str, Game],
         speech: Speech,
-        wires: Callable[[], list[dict[str, str]]],
+        wires: Callable[[], list[dict[str, Any]]],
         root: str,
-        virtual: bool,
+        virtual: Callable[[], bool],
     ) -> None:
         self._speech, self._wires, self._virtual = speech, wires, virtual
         pages = {name: FileSystemLoader(folder(game, "page")) for name, game in games.items()}
@@ -70,7 +71,7 @@ class Painter:
             "wires": self._wires(),
             "undo": _tile(seen.undo),
             "redo": _tile(seen.redo),
-            "virtual": self._virtual,
+            "virtual": self._virtual(),
         }
 
     def whole(self, template: str, language: str, theme: str, **more: Any) -> str:

@@ -56,6 +56,14 @@ class GiveBack(Struct, frozen=True, forbid_unknown_fields=True):
     id: Id
 
 
+class Choose(Struct, frozen=True, forbid_unknown_fields=True):
+    """``use``: this wire is the plate from now on. ``learn``: nothing stands on the plate of
+    this wire, so let it learn what that looks like. One of them is given."""
+
+    use: Word = ""
+    learn: Word = ""
+
+
 class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
     """An empty object."""
 
@@ -181,6 +189,24 @@ class Wire(Struct, frozen=True):
     ago: int | None = None
 
 
+class Bridge(Struct, frozen=True):
+    """One wire as a whole. ``state``: absent, opening, hello, live or silent; ``why`` names
+    what stands in the way, ``text`` says it to players and ``detail`` to whoever set it up.
+    ``device`` is what it says of itself, ``counters`` what happened on the way."""
+
+    name: str
+    kind: str
+    plate: bool
+    in_use: bool
+    state: str
+    why: str
+    text: str
+    detail: str
+    port: str
+    device: dict[str, str]
+    counters: dict[str, int]
+
+
 class Clock(Struct, frozen=True):
     """``wall`` in ms since 1970, to tell people; ``running`` in ms since the start."""
 
@@ -197,6 +223,7 @@ class Health(Struct, frozen=True):
     sensor: str
     notices: tuple[str, ...]
     wires: tuple[Wire, ...]
+    bridges: tuple[Bridge, ...]
     counters: dict[str, int]
     streams: int
     threads: int

@@ -30,7 +30,7 @@ def begin(kit: Kit, new: NewMatch, device: str) -> Answer:
         kit.door.ask(End(seen.match), device)
     box = box_of(kit, new.game) if new.box is None else new.box
     answer = kit.door.ask(Start(new.game, seats, new.options, box), device)
-    if answer.status == 200 and kit.hands:
+    if answer.status == 200 and kit.hands and kit.wiring.is_virtual:
         kit.hands.lay({player.seat: player.corner for player in seats}, anew=True)
     return answer
 
@@ -39,22 +39,23 @@ def resume(kit: Kit, match: str, device: str) -> Answer:
     """A match that was put away; on a virtual table its people sit down again."""
     answer = kit.door.ask(Resume(match), device)
     seen = kit.door.sight()
-    if answer.status == 200 and kit.hands and seen.game:
+    if answer.status == 200 and kit.hands and kit.wiring.is_virtual and seen.game:
         take_seats(kit.hands, seen)
     return answer
 
 
-def take_seats(hands: Hands, seen: Sight) -> None:
-    """Whoever plays has a magician on the virtual table, where the match says."""
+def take_seats(hands: Hands, seen: Sight, anew: bool = False) -> None:
+    """Whoever plays has a magician on the virtual table, where the match says. With ``anew``
+    those who stand there already go to their fields, too."""
     assert seen.game is not None
     standing = {one["seat"]: one["at"] for one in seen.game.show(seen.state, Viewer())["seats"]}
-    if hands.seats() != standing.keys():
+    if anew or hands.seats() != standing.keys():
         hands.lay(standing, anew=False)
 
 
 def box_of(kit: Kit, game: str) -> dict[str, Any]:
     """What is known of the box that stands on the table."""
-    if kit.hands:
+    if kit.hands and kit.wiring.is_virtual:
         return kit.hands.box()
     return kit.boxes.box(game)
 

@@ -1,8 +1,7 @@
-"""What the owner of a table has written into companion.toml, read strictly.
+"""Looks through companion.toml, part by part, and says in one line what is wrong.
 
-A key that nobody reads, a wrong type or a pin given twice is an error that names the place,
-both sides and the next step; nothing is passed over in silence. A new wire is one more Struct
-in ``Wire``.
+Rule: nothing is passed over in silence. A line names the place, both sides and the next
+step.
 """
 
 from __future__ import annotations
@@ -10,34 +9,12 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Any, get_type_hints
 
 import msgspec
-from msgspec import Meta, Struct
-from msgspec.structs import replace
+from msgspec import Struct
 
-RESERVED = {
-    0: "the ID chip",
-    1: "the ID chip",
-    2: "I2C",
-    3: "I2C",
-    14: "the UART",
-    15: "the UART",
-}
-COLOURS = ("red", "blue", "yellow", "green")
-
-Text = Annotated[str, Meta(min_length=1, description="text in quotes")]
-Word = Annotated[str, Meta(pattern=r"^[^/+#\s]+$", description="one word without / + or #")]
-Port = Annotated[int, Meta(ge=0, le=65535, description="a whole number from 0 to 65535")]
-Seed = Annotated[int | None, Meta(description="a whole number")]
-Walls = Annotated[int, Meta(ge=0, le=24, description="a whole number from 0 to 24")]
-Speed = Annotated[float, Meta(gt=0, description="a number above 0")]
-Pin = Annotated[int, Meta(ge=0, le=27, description="a BCM number from 0 to 27")]
-Colour = Annotated[
-    str, Meta(pattern=f"^({'|'.join(COLOURS)})$", description="red, blue, yellow or green")
-]
-
+from companion.settings.wires import ONE_LINE, RESERVED, SEVERAL, WIRES
 
 KEYS = "Write key = value; a key with other signs than A to Z, 0 to 9, - and _ goes in quotes."
 
@@ -46,70 +23,7 @@ class SettingsError(Exception):
     """The file says what cannot be followed; the text says where, why and what then."""
 
 
-class Web(Struct, frozen=True):
-    """Where the page is served."""
-
-    host: Text = "0.0.0.0"  # every network the computer is in: tablets come by wireless  # noqa: S104 - tablets come from the whole house
-    port: Port = 8321  # 0 takes any that is free
-
-
-class Virtual(Struct, frozen=True, tag_field="kind", tag="virtual"):
-    """The table that is no more than arithmetic."""
-
-    seed: Seed = None
-    walls: Walls = 24
-
-
-class Tape(Struct, frozen=True, tag_field="kind", tag="tape"):
-    """A recorded evening, played again."""
-
-    file: Text
-    speed: Speed = 1.0
-
-
-Wire = Virtual | Tape
-WIRES: dict[str, type[Struct]] = {
-    str(kind.__struct_config__.tag): kind for kind in get_args(Wire)
-}
-
-
-class Settings(Struct, frozen=True):
-    """All of it; what is left out stays as it is here."""
-
-    language: Text = "en"
-    data: Text = "~/.local/share/companion"
-    table: Word = "table"  # one level of an MQTT topic
-    web: Web = Web()
-    wires: tuple[Wire, ...] = ()
-    pins: dict[str, Pin] = {}  # source to number
-    players: dict[str, Colour] = {}  # name to colour, in turn order
-
-    @property
-    def folder(self) -> Path:
-        """Where the data stands."""
-        return Path(self.data).expanduser()
-
-
-DEFAULTS = Settings()
-
-
-def load(path: Path) -> Settings:
-    """The settings of this file; paths in it start from the folder it stands in."""
-    page = _Page(path.name)
-    raw = page.parsed(_text(path))
-    page.section("the top level", raw, Settings)
-    page.section("[web]", raw.get("web", {}), Web)
-    page.wires(raw.get("wires", []))
-    page.each("[pins]", raw.get("pins", {}), Pin)
-    page.each("[players]", raw.get("players", {}), Colour)
-    settings = msgspec.convert(raw, Settings)
-    page.free("[pins]", settings.pins)
-    page.once("[pins]", {source: f"GPIO{pin}" for source, pin in settings.pins.items()}, "pin")
-    page.once("[players]", settings.players, "colour")
-    return _placed(settings, path.parent)
-
-
-class _Page:
+class Page:
     """Checks a part of the file of this name, and complains in its words."""
 
     def __init__(self, name: str) -> None:
@@ -152,11 +66,35 @@ class _Page:
                 wrong = f"has the kind {kind!r}" if kind else "has no kind"
                 raise self._wrong(f"{place} {wrong}. {_nearest(kind, list(WIRES))}")
             self.section(f"{place} ({kind})", wire, WIRES[kind])
+            self._found(f"{place} ({kind})", wire)
+        self._of_a_kind([wire["kind"] for wire in said])
+        ports = {n: wire["port"] for n, wire in enumerate(said, 1) if "port" in wire}
+        self.once("[[wires]]", {f"number {n}": port for n, port in ports.items()}, "port")
 
-    def each(self, place: str, said: Any, wanted: Any) -> None:
-        """A section with keys of the owner's choice, and values of one type."""
+    def _found(self, place: str, wire: dict[str, Any]) -> None:
+        if wire["kind"] == "scanner" and not wire.keys() & {"port", "serial"}:
+            raise self._wrong(
+                f"{place} has neither port nor serial. "
+                "Add one of them, so that it can be told from others."
+            )
+
+    def _of_a_kind(self, kinds: list[str]) -> None:
+        for number, kind in enumerate(kinds, 1):
+            if kind not in SEVERAL and kind in kinds[: number - 1]:
+                first = kinds.index(kind) + 1
+                raise self._wrong(
+                    f"[[wires]] numbers {first} and {number} are both {kind}. "
+                    "A table has one: take one of them out."
+                )
+
+    def each(
+        self, place: str, said: Any, wanted: Any, known: tuple[str, ...] | None = None
+    ) -> None:
+        """A section of values of one type; its keys are of the owner's choice, or known."""
         self._is_section(place, said)
         for key, value in said.items():
+            if known and key not in known:
+                raise self._wrong(f"{place} has no {key!r}. {_nearest(key, list(known))}")
             self._value(f"{place} {key}", value, wanted)
 
     def free(self, place: str, pins: Mapping[str, int]) -> None:
@@ -176,6 +114,31 @@ class _Page:
                     f"{place} gives {thing} to both {first} and {owner}. "
                     f"Give one of them its own {what}."
                 )
+
+    def trays(self, place: str, given: Mapping[str, int]) -> None:
+        own = [name for name in given if name.startswith(f"{ONE_LINE}/")]
+        if own and ONE_LINE in given:
+            raise self._wrong(
+                f"{place} has {ONE_LINE} and {own[0]}. Write {ONE_LINE} where all trays share "
+                f"one line, or the others where each has its own."
+            )
+
+    def unlike(self, place: str, given: Mapping[str, int], usual: Mapping[str, int]) -> None:
+        """What is left out keeps its usual pin; nothing else may be given that one."""
+        kept = {pin: owner for owner, pin in usual.items() if owner not in given}
+        for owner, pin in given.items():
+            if pin in kept:
+                raise self._wrong(
+                    f"{place} gives GPIO{pin} to {owner}, and {kept[pin]} is there by itself. "
+                    f"Give {owner} another pin, or {kept[pin]}, too."
+                )
+
+    def read(self, place: str, given: Mapping[str, int], is_read: bool) -> None:
+        if given and not is_read:
+            raise self._wrong(
+                f"{place} is there, but no wire is of the kind pins. "
+                f'Add a [[wires]] with kind = "pins", or take {place} out.'
+            )
 
     def _value(self, place: str, said: Any, wanted: Any) -> None:
         words = [meta.description for meta in getattr(wanted, "__metadata__", ())]
@@ -199,6 +162,8 @@ def _inside(place: str) -> str:
 
 
 def _nearest(said: object, known: list[str]) -> str:
+    if not known:
+        return "It has nothing to choose."
     near = difflib.get_close_matches(str(said), known, 1, 0.5)
     others = f"{', '.join(known[:-1])} and {known[-1]}"
     return f"Did you mean {near[0]}?" if near else f"Known are {others}."
@@ -210,28 +175,3 @@ def _told(value: object) -> str:
         return kinds[type(value)]
     shown = str(value).lower() if isinstance(value, bool) else repr(value)
     return f"{kinds.get(type(value), '')}{shown}"
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_bytes().decode()
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        why = f"line {line} is not UTF-8. Save the file as UTF-8."
-    except FileNotFoundError:
-        why = f"there is no such file in {path.parent.absolute()}. Write one, or name another."
-    except OSError as error:
-        why = f"cannot be read ({error.strerror}). Look at what it is and who may read it."
-    raise SettingsError(f"{path.name}: {why}")
-
-
-def _placed(settings: Settings, folder: Path) -> Settings:
-    """Paths, wherever the program is started from."""
-    wires = tuple(
-        replace(wire, file=str(folder / Path(wire.file).expanduser()))
-        if isinstance(wire, Tape)
-        else wire
-        for wire in settings.wires
-    )
-    data = str(folder / Path(settings.data).expanduser())
-    return replace(settings, data=data, wires=wires)
