@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 Word = Signal | Tick
 
 ANOTHER_PLATE = "wire/use"  # the source that says which wire is the plate from now on
+REST = 25  # ms from frame to frame while all is calm: with two frames that settle, 50 at most
 SOURCES = 64  # that are remembered for health; a broken wire may name any number
 
 
@@ -42,9 +43,13 @@ class Snapshot(Struct, frozen=True):
 
 class Inbox:
     """One queue for all wires. Raw frames are latest-wins: a loop that is behind
-    reads the newest and never works through old ones."""
+    reads the newest and never works through old ones. While ``is_calm``, not every frame
+    wakes the loop: the first that shows a movement is seen a little later, and from
+    then on all of them."""
 
     def __init__(self) -> None:
+        self.is_calm = False
+        self._woken = 0  # ms; by which frame last
         self._queue: SimpleQueue[tuple[Word, Callable[[Answer], None] | None]] = SimpleQueue()
         self._frames: dict[str, Signal] = {}
         self._waiting: set[str] = set()
@@ -54,10 +59,16 @@ class Inbox:
         so none is left behind, at worst one is read twice."""
         if isinstance(word, Signal) and word.source == "hall":
             self._frames[word.source] = word
-            if word.source in self._waiting:
+            if word.source in self._waiting or self._may_rest(word.at):
                 return
             self._waiting.add(word.source)
         self._queue.put((word, answer))
+
+    def _may_rest(self, at: int) -> bool:
+        if self.is_calm and 0 <= at - self._woken < REST:
+            return True
+        self._woken = at
+        return False
 
     def take(self) -> tuple[Word, Callable[[Answer], None] | None]:
         """The next word; waits for one."""
@@ -99,16 +110,21 @@ class Loop:
         return {"now": troubles(word), "since": happened(word)}
 
     def run(self, inbox: Inbox, stopped: Callable[[], bool]) -> None:
-        """Until stopped. The one broad except of the program: a step that fails leaves
-        the state as it was, since state is replaced whole at its end."""
+        """Word after word, until stopped."""
         while not stopped():
-            word, answer = inbox.take()
-            try:
-                self.step(word, answer)
-            except Exception:
-                log.exception("a step failed; the table goes on as it was: %.300s", word)
-                if answer:
-                    answer(Answer(500, self.table.version, Refusal("house.no.step")))
+            self.turn(inbox)
+
+    def turn(self, inbox: Inbox) -> None:
+        """The next word. The one broad except of the program: a step that fails leaves
+        the state as it was, since state is replaced whole at its end."""
+        word, answer = inbox.take()
+        try:
+            self.step(word, answer)
+        except Exception:
+            log.exception("a step failed; the table goes on as it was: %.300s", word)
+            if answer:
+                answer(Answer(500, self.table.version, Refusal("house.no.step")))
+        inbox.is_calm = self.senses.is_calm(self.at)
 
     def step(self, word: Word, answer: Callable[[Answer], None] | None = None) -> None:
         """Sense, read, play, journal, replace, publish."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -206,6 +207,37 @@ def test_frames_are_latest_wins_and_everything_else_is_kept() -> None:
     taken = [inbox.take()[0] for _ in range(6)]
     assert [word.value for word in taken if word.source == "hall"] == ["4"]  # type: ignore[union-attr]
     assert [word.value for word in taken if word.source != "hall"] == [0, 1, 0, 1, 0]  # type: ignore[union-attr]
+
+
+REST, SHOWN = "800" * 36, "8f5" + "800" * 35  # an empty plate; a full signal over a1
+
+
+def turned(loop: Loop, inbox: Inbox, frame: str, begin: int, end: int) -> list[int]:
+    """Frames every 10 ms; when the loop looked at one."""
+    looked = []
+    for at in range(begin, end, 10):
+        inbox.put(Signal("hall", frame, at))
+        while inbox._queue.qsize():
+            loop.turn(inbox)
+            looked.append(at)
+    return looked
+
+
+def test_while_all_is_calm_one_frame_in_three_is_looked_at() -> None:
+    loop, inbox = Loop(Table({}, Journal.scratch(), lambda: 0), lambda _: None), Inbox()
+    turned(loop, inbox, REST, 0, 4000)
+    looked = turned(loop, inbox, REST, 4000, 5000)
+    assert {after - before for before, after in pairwise(looked)} == {30}
+
+
+@pytest.mark.parametrize("moves", range(5000, 5030, 10))
+def test_a_magnet_that_comes_while_all_is_calm_is_settled_within_50_ms(moves: int) -> None:
+    loop, inbox = Loop(Table({}, Journal.scratch(), lambda: 0), lambda _: None), Inbox()
+    turned(loop, inbox, REST, 0, moves)
+    looked = turned(loop, inbox, SHOWN, moves, moves + 50)
+    assert loop.senses.hall.covered[0]
+    assert 0 <= looked[0] - moves < 30
+    assert looked[1] - looked[0] == 10  # from then on every frame counts
 
 
 def test_time_never_runs_backwards_on_the_table() -> None:

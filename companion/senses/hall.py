@@ -86,6 +86,11 @@ class Hall:
             news += self._changed(level, under, at)
         return news
 
+    @property
+    def is_waiting(self) -> bool:
+        """Is something about to change, or in doubt?"""
+        return self._waiting or bool(self.unclear.why)
+
     def standing(self, at: int) -> tuple[Covered | Blind | Unclear, ...]:
         """Everything that is covered, blind or unclear by now."""
         covered = tuple(
