@@ -24,5 +24,6 @@ def decode(frame: object) -> Codes | None:
             return None
     except ValueError:
         return None
-    codes: Codes = _VALUES[np.frombuffer(frame.encode(), np.uint8)].reshape(36, 3) @ _PLACES
+    digits = _VALUES.take(np.frombuffer(frame.encode(), np.uint8))
+    codes: Codes = digits.reshape(36, 3).dot(_PLACES)
     return codes

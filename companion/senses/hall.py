@@ -77,13 +77,12 @@ class Hall:
         news: tuple[Sighting, ...] = ()
         if self._sensors.see(codes):
             news = self._lost_or_found(at)
-        level = (codes - self._zero) * self._scale
         if self._frame % _HALL["median_every"] == 0:
-            self._settle(codes, level)
-        under = level < self._keep
-        worth = np.count_nonzero(under | (level > self._need))
-        if worth or self._waiting or self.unclear.why:
-            news += self._changed(level, under, at)
+            self._settle(codes, (codes - self._zero) * self._scale)
+        beyond = np.count_nonzero((codes < self._low) | (codes > self._high))
+        if beyond or self._waiting or self.unclear.why:
+            level = (codes - self._zero) * self._scale
+            news += self._changed(level, level < self._keep, at)
         return news
 
     @property
@@ -122,10 +121,15 @@ class Hall:
         self._zero = self._baseline + np.float32(self._drift)
 
     def _limit(self) -> None:
-        """Levels at which a frame is worth a closer look, until the next change."""
+        """The level under which a field is left, and the codes beyond which a frame is
+        worth a closer look, until the next change."""
         keep = np.maximum(_HALL["off"] * self._peak, _HALL["floor"] / 2)
-        self._need = np.where(self.covered, HUGE, _HALL["floor"]).astype(np.float32)
+        need = np.where(self.covered, HUGE, _HALL["floor"])
         self._keep = np.where(self.covered, keep, REVERSED).astype(np.float32)
+        heard = self._scale > 0
+        low, high = self._zero + self._keep * self._full, self._zero + need * self._full
+        self._low = np.where(heard, low, -np.inf).astype(np.float32)
+        self._high = np.where(heard, high, np.inf).astype(np.float32)
 
     def _covering(self, level: NDArray[np.float32]) -> NDArray[np.bool_]:
         """Fields that are high enough to be covered, beside those that are or that are

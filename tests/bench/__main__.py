@@ -24,12 +24,14 @@ def run() -> dict[str, Any]:
     return {
         "machine": f"{platform.machine()}, {platform.system()}, Python {platform.python_version()}",
         "core": core.run(),
+        "bytes_to_4_tablets": web.from_bytes(4),
         "wire_to_4_tablets": web.from_wire(4),
         "wire_to_4_tablets_disk_in_memory": web.from_wire(4, disk=web.MEMORY_DISK),
         "wire_to_100_tablets": web.from_wire(100, 100),
         "finger_to_4_tablets": web.from_finger(4),
         "peer": run_peer(KEPT, moves=web.MOVES, clients=4, pause=pause),
         "service": web.standing(),
+        "service_on_a_plate": web.with_plate(),
     }
 
 

@@ -6,7 +6,7 @@ Figures only: nothing here asserts on seconds.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -14,7 +14,10 @@ from time import process_time
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from companion.bridges.frames import encode
+from companion.bridges.link import Link
 from companion.commands.evening import Evening
 from companion.games.labyrinth import GAME
 from companion.games.labyrinth.pieces import FIELDS, SYMBOLS
@@ -26,6 +29,7 @@ from companion.senses import Senses
 from companion.simulator.noise import HOME
 from companion.table import Table
 from companion.vocabulary import Covered, Player, Setup, Signal, Start, Tick
+from tests.bench.plate import ABOUT, BOOT
 
 PLAYERS = tuple(
     Player(name, seat, corner)
@@ -52,34 +56,47 @@ def _evening() -> list[Signal | Tick]:
     with tempfile.TemporaryDirectory() as folder:
         evening = Evening(GAME, Path(folder), 11, 4, HOME, words.append)
         evening.play()
-        evening.journal.close()
+        evening.close()
     return words
 
 
 def frames() -> dict[str, Any]:
-    """A recorded evening, hands and all, through senses, reading, rules and journal; and
-    frames of a table where nobody moves."""
+    """A recorded evening, hands and all, as bytes of the plate through frame reader, senses,
+    reading, rules and journal; and frames of a table where nobody moves."""
     words = _evening()
     hall = [word for word in words if isinstance(word, Signal) and word.source == "hall"]
-    still = hall[:1500]
-
-    def played() -> int:
-        loop = Loop(Table({GAME.name: GAME}, Journal.scratch(), lambda: 0), lambda _: None)
-        for word in words:
-            loop.step(word)
-        return len(hall)
-
-    def idle() -> int:
-        loop = Loop(Table({GAME.name: GAME}, Journal.scratch(), lambda: 0), lambda _: None)
-        for word in still * 10:
-            loop.step(word)
-        return len(still) * 10
-
+    still = [replace(hall[n % 1500], at=n * 10) for n in range(15_000)]
+    played, idle = _lines(words), _lines(still)
     return {
-        "frames_per_s_played": rate(played),
-        "frames_per_s_idle": rate(idle),
+        "frames_per_s_played": rate(lambda: _through(played) or len(hall)),
+        "frames_per_s_idle": rate(lambda: _through(idle) or len(still)),
         "frames_budget_per_s": 20_000,
     }
+
+
+def _lines(words: Iterable[Signal | Tick]) -> list[tuple[bytes, int, Signal | Tick]]:
+    """Frames as the plate says them; whatever else there is as it is."""
+    lines, number = [], 0
+    for word in words:
+        line = b""
+        if isinstance(word, Signal) and word.source == "hall":
+            number += 1
+            line = encode(f"F {BOOT} {number} {word.at} hall {word.value}")
+        lines.append((line, word.at, word))
+    return lines
+
+
+def _through(lines: list[tuple[bytes, int, Signal | Tick]]) -> None:
+    loop = Loop(Table({GAME.name: GAME}, Journal.scratch(), lambda: 0), lambda _: None)
+    link = Link()
+    link.opened(0)
+    link.feed(encode(f"H {BOOT} 0 0 hello {ABOUT}"), 0)
+    for line, at, word in lines:
+        if line:
+            for signal in link.feed(line, at):
+                loop.step(signal)
+        else:
+            loop.step(word)
 
 
 def settling() -> dict[str, Any]:

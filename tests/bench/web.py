@@ -18,7 +18,9 @@ from typing import Any
 
 from companion.commands.found import found
 from companion.commands.service import Plan, Service
+from companion.settings import Pico, Wire
 from companion.vocabulary import Player, Signal, Start, Take
+from tests.bench.plate import Plate
 from tests.bench.streams import Tablets
 from tests.served import Served, until
 
@@ -36,10 +38,10 @@ MEMORY_DISK = Path("/dev/shm")  # what is left of the time when the disk takes n
 
 
 @contextmanager
-def service(disk: Path | None = None) -> Iterator[Service]:
-    """The whole service without a wire of its own, in this process."""
+def service(disk: Path | None = None, *wires: Wire) -> Iterator[Service]:
+    """The whole service in this process, without a wire of its own or with these."""
     with tempfile.TemporaryDirectory(dir=disk) as folder:
-        there = Service(Plan(Path(folder), port=0, virtual=False), found())
+        there = Service(Plan(Path(folder), port=0, virtual=False, wires=wires), found())
         there.open()
         server = Thread(target=there.server.serve, daemon=True)
         server.start()
@@ -100,6 +102,26 @@ def from_wire(tablets: int, moves: int = MOVES, disk: Path | None = None) -> dic
     return _result(said, heard, tablets)
 
 
+def from_bytes(tablets: int, moves: int = MOVES) -> dict[str, Any]:
+    """A board rolls: from its bytes at the pseudo-terminal to every tablet's stream, with
+    the frames of its hundred looks a second on the same line."""
+    plate = Plate()
+    with service(None, Pico(port=plate.port)) as there:
+        until(lambda: there.wires.devices["pico"].condition().state == "live")
+        listening = Tablets(there.server.port, tablets)
+        versions = []
+        for number in range(WARM + moves):
+            before = there.table.version
+            versions.append(before + 1)
+            plate.roll(number % 4 + 1)
+            _next(there, before)
+        _, heard = listening.told()
+        counters = there.wires.devices["pico"].condition().counters
+        frames, span = counters["frames"], there.clock.now() / 1000
+    said = dict(zip(versions, plate.close(), strict=True))
+    return _result(said, heard, tablets) | {"frames_per_s": round(frames / span)}
+
+
 def _next(there: Service, before: int) -> None:
     time.sleep(PAUSE)
     until(lambda: there.table.version > before)
@@ -149,6 +171,28 @@ def standing() -> dict[str, Any]:
     return {
         "start_to_ready_s": round(ready, 2), "start_budget_s": 2,
         "memory_mb": memory, "memory_budget_mb": 90,
+        "idle_cpu_percent": round(100 * share, 1), "idle_cpu_budget_percent": 2,
+    }  # fmt: skip
+
+
+def with_plate() -> dict[str, Any]:
+    """The service on a plate with four magicians where nobody moves."""
+    plate = Plate()
+    with tempfile.TemporaryDirectory() as folder:
+        wires = f'[[wires]]\nkind = "pico"\nport = "{plate.port}"\n'
+        began = time.monotonic()
+        with Served.on_wires(Path(folder), wires) as there:
+            until(lambda: there.get("health")["bridges"][0]["state"] == "live")
+            ready = time.monotonic() - began
+            there.begin()
+            time.sleep(3)
+            before, at = _cpu(there.process.pid), time.monotonic()
+            time.sleep(10)
+            share = (_cpu(there.process.pid) - before) / (time.monotonic() - at)
+            memory = _memory(there.process.pid)
+    plate.close()
+    return {
+        "start_to_live_s": round(ready, 2), "memory_mb": memory,
         "idle_cpu_percent": round(100 * share, 1), "idle_cpu_budget_percent": 2,
     }  # fmt: skip
 
