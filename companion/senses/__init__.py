@@ -10,9 +10,10 @@ from typing import Any
 
 import msgspec
 
-from companion.geometry import TRAYS
+from companion.geometry import INDEX, TRAYS
 from companion.senses.codes import decode
 from companion.senses.hall import Hall
+from companion.senses.switches import Switches
 from companion.senses.trays import Trays
 from companion.vocabulary import (
     Blind,
@@ -29,6 +30,7 @@ from companion.vocabulary import (
 SIDES = range(1, 7)  # a die; a game may know fewer
 USE = "use"  # as in ``wire/use``: from now on another wire is the plate
 WIRES = 16  # that are remembered
+CALM = 3000  # ms without a sighting; hands, balls and doubts have come to rest by then
 
 
 class Senses:
@@ -36,10 +38,12 @@ class Senses:
 
     def __init__(self) -> None:
         self.hall = Hall()
+        self.switches = Switches()
         self.trays = Trays()
         self.power = 0  # the flags of a Raspberry Pi, see ``power``
         self.wires: dict[str, Condition] = {}  # how each is, as its bridge said last
         self.unread = 0  # signals that made no sense, for health
+        self._stirred = 0  # ms; when anything was seen last
         self._box: Any = None
         self._empty: tuple[float, ...] = ()  # codes of the empty plate, as it said itself
 
@@ -48,10 +52,12 @@ class Senses:
         itself counts more: the box may have stood on another one."""
         self._box = box
         self.hall = Hall(self._empty or box.baseline, box.full, box.masked)
+        self.switches = Switches(box.masked)
 
     def begin_anew(self) -> None:
         """Another plate lies under the box: what was seen before counts no more."""
-        self.hall, self.trays, self._empty = Hall(), Trays(), ()
+        self.hall, self.switches, self.trays = Hall(), Switches(), Trays()
+        self._empty = ()
         if self._box is not None:
             self.tune(self._box)
 
@@ -61,15 +67,27 @@ class Senses:
         if isinstance(word, Signal):
             kind, _, which = word.source.partition("/")
             seen = self._hear(kind, which, word)
-        return seen + self.trays.see(word.at)
+        seen += self.switches.see(word.at) + self.trays.see(word.at)
+        if seen:
+            self._stirred = word.at
+        return seen
+
+    def is_calm(self, at: int) -> bool:
+        """Has nothing moved for a while? Then one need not look as often."""
+        return at - self._stirred > CALM and not self.hall.is_waiting
 
     def _hear(self, kind: str, which: str, word: Signal) -> tuple[Sighting, ...]:
         if kind == "hall" and not which:
             codes = decode(word.value)
             if codes is not None:
                 return self.hall.see(codes, word.at)
+        elif kind == "hall" and which in INDEX and word.value in (0, 1):
+            self.switches.hear(which, bool(word.value), word.at)
+            return ()
         elif kind == "drop" and which in ("", *TRAYS) and word.value in (0, 1):
             self.trays.hear(which, bool(word.value), word.at)
+            if word.value:
+                self.switches.vanishing.ball(word.at)
             return ()
         elif kind == "die" and type(word.value) is int and word.value in SIDES:
             return (Rolled(which, word.value, word.at),)
@@ -107,4 +125,5 @@ class Senses:
 
     def standing(self, at: int) -> tuple[Covered | Dropped | Blind | Unclear, ...]:
         """Everything that is seen by now, for a reading that begins."""
-        return self.hall.standing(at) + self.trays.standing(at)
+        fields = self.hall.standing(at) + self.switches.standing(at)
+        return fields + self.trays.standing(at)

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from companion.simulator.builds import CODES
 from companion.simulator.ground import Spot
 from companion.simulator.noise import HOME, Noise
 
@@ -64,3 +65,4 @@ class Cardboard(Struct):
     sensors: dict[str, Any]
     noise: Noise = HOME
     metal: Metal | None = None
+    build: str = CODES.name

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from numpy.random import Generator
 
 from companion.geometry import TRAYS, table
+from companion.simulator.builds import BUILDS, CODES, Build
 from companion.simulator.ground import (
     TRAY_SPOTS,
     Spot,
@@ -29,12 +30,11 @@ from companion.simulator.ground import (
 from companion.simulator.noise import HOME, Noise
 from companion.simulator.pieces import Ball, Cardboard, Magician, Metal
 from companion.simulator.scanner import Scanner, under
-from companion.simulator.signal import Sensors
+from companion.simulator.signal import Numbers, Sensors
 from companion.simulator.trays import Trays
 from companion.simulator.underground import BALL, follow, milliseconds_to_tray, stops
 from companion.vocabulary import Signal
 
-DETACH: float = BALL["detach"]
 PERIOD: int = table()["scan"]["period"]
 STRIDE = 2.0  # mm; a longer way is walked in such steps, so that no wall is jumped over
 AT_TRAY = 40.0  # mm; from further away no ball can be fetched
@@ -57,6 +57,7 @@ class Plate:
         bag: Iterable[str] = (),
         slope: float = BALL["slope"],
         chatter: int = 0,
+        build: Build = CODES,
     ) -> None:
         """``corners``: where each seat's magician stands; ``chatter``: ms of contact bounce."""
         magicians = {
@@ -69,7 +70,7 @@ class Plate:
         made = Sensors(rng, noise).made()
         card = Cardboard(
             tuple(sorted(walls)), slope, chatter, magicians, balls,
-            dict(symbols or {}), list(bag), made, noise,
+            dict(symbols or {}), list(bag), made, noise, build=build.name,
         )  # fmt: skip
         self.lay(card, rng)
 
@@ -94,6 +95,7 @@ class Plate:
             cardboard.balls,
             cardboard.bag,
         )
+        self._build = BUILDS[cardboard.build]
         self.walls, self.symbols = frozenset(cardboard.walls), cardboard.symbols
         self.sensors = Sensors(rng, cardboard.noise, cardboard.sensors)
         self._scanner = Scanner(self.sensors, cardboard)
@@ -102,20 +104,30 @@ class Plate:
             rng, cardboard.chatter, {b.tray for b in self.balls if b.where == "tray"}
         )
         self._now, self._framed, self._shaking = 0, -PERIOD, 0
+        self._begun = False
 
     # What the wires say.
 
     def step(self, now: int) -> list[Signal]:
         """Time goes on: changes of the trays, then a frame if one is due."""
-        elapsed, self._now = max(now - self._now, 0) if self._framed >= 0 else 0, now
-        for ball in self.balls:
-            if ball.where == "falling":
-                self._roll(ball, elapsed)
-        said = self._trays.tell(now)
+        said = self.pass_to(now)
         if self._framed < 0 or now - self._framed >= PERIOD:
             self._framed = now
             said.append(Signal("hall", self._scanner.frame(now, now < self._shaking), now))
         return said
+
+    def pass_to(self, now: int) -> list[Signal]:
+        """Time goes on, and nobody looks at the fields: changes of the trays alone."""
+        elapsed, self._now = max(now - self._now, 0) if self._begun else 0, now
+        self._begun = True
+        for ball in self.balls:
+            if ball.where == "falling":
+                self._roll(ball, elapsed)
+        return self._trays.tell(now)
+
+    def field(self) -> Numbers:
+        """Bz in mT at every sensor; the same array as long as nothing moves."""
+        return self._scanner.field()
 
     def _roll(self, ball: Ball, elapsed: int) -> None:
         ball.left -= elapsed
@@ -163,7 +175,7 @@ class Plate:
     def raise_to(self, seat: str, lift: float) -> None:
         """Lift a magician some mm off the plate; too far, and its ball falls."""
         self.magicians[seat].lift = lift
-        if lift > BALL["lift"]:
+        if lift > self._build.lift:
             self.drop(seat)
         self._scanner.stirred(seat)
 
@@ -223,7 +235,7 @@ class Plate:
         if ball is None or ball.where != "under":
             return
         ball.x, ball.y = follow(ball.spot, magnet, self._stops)
-        if apart(ball.spot, magnet) > DETACH:
+        if apart(ball.spot, magnet) > self._build.detach:
             self.drop(ball.seat)
 
     def _hang(self, seat: str) -> None:

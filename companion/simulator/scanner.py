@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.geometry import INDEX
 from companion.simulator import signal
+from companion.simulator.builds import BUILDS
 from companion.simulator.pieces import Ball, Cardboard, Magician
 
 METAL_HEIGHT = 30.0  # mm from the sensors to the magnets of a phone that lies on the plate
@@ -20,19 +21,27 @@ class Scanner:
 
     def __init__(self, sensors: signal.Sensors, cardboard: Cardboard) -> None:
         self.sensors, self._cardboard = sensors, cardboard
+        self._build = BUILDS[cardboard.build]
         self._fields: dict[str, signal.Numbers] = {}
+        self._whole: signal.Numbers | None = None
         self._steady: signal.Numbers | None = None
 
     def frame(self, at: int, shaken: bool = False) -> str:
         """36 times three hex digits, row by row."""
         if self._steady is None:
-            self._steady = self.sensors.steady(self._field())
+            self._steady = self.sensors.steady(self.field())
         return self.sensors.frame(self._steady, at, shaken)
+
+    def field(self) -> signal.Numbers:
+        """Bz in mT at every sensor; the same array as long as nothing moves."""
+        if self._whole is None:
+            self._whole = self._summed()
+        return self._whole
 
     def stirred(self, seat: str = "") -> None:
         """A magician or its ball moved; without a seat something else changed."""
         self._fields.pop(seat, None)
-        self._steady = None
+        self._whole = self._steady = None
 
     def stick(self, field: str, code: int | None) -> None:
         """The sensor says one code for ever; None freezes it at what it says now."""
@@ -41,7 +50,7 @@ class Scanner:
             code = int(self.frame(0)[number : number + 3], 16)
         self.sensors.stick(field, code)
 
-    def _field(self) -> signal.Numbers:
+    def _summed(self) -> signal.Numbers:
         total = np.zeros(len(INDEX))
         for seat, magician in self._cardboard.magicians.items():
             if not magician.in_hand:
@@ -56,7 +65,7 @@ class Scanner:
             ball = under(self._cardboard.balls, seat)
             spot = ball.spot if ball else None
             self._fields[seat] = signal.magician(
-                magician.spot, magician.lift, magician.amplitude, spot
+                magician.spot, magician.lift, magician.amplitude, spot, self._build
             )
         return self._fields[seat]
 

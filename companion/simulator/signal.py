@@ -15,20 +15,18 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from companion.geometry import FIELDS, table
+from companion.simulator.builds import CODES, Build
 from companion.simulator.ground import SENSOR_SPOTS, Spot
 from companion.simulator.noise import HOME, Noise
 
 Numbers = NDArray[np.float64]
 
-MAGNET = table()["magnet"]
-MAGNET_STRENGTH: float = MAGNET["strength"]
-MAGNET_HEIGHT: float = MAGNET["height"]
-BALL_STRENGTH: float = MAGNET["ball_strength"]
-BALL_HEIGHT: float = MAGNET["ball_height"]
 SENSOR = table()["sensor"]
 LSB: float = SENSOR["supply"] / (SENSOR["codes"] - 1)  # mV
 PER_MT: float = SENSOR["sensitivity"] / LSB  # codes
-FULL: float = MAGNET["full"] * PER_MT  # codes, a magician with its ball over its own field
+FULL: float = (
+    table()["magnet"]["full"] * PER_MT
+)  # codes, a magician with its ball over its own field
 
 # A ball held back by a wall is magnetised less, and askew; fitted to the exact field of
 # a disc and a sphere, error below 0.01 mT.
@@ -47,17 +45,19 @@ def dipole(strength: float, height: float, x: float, y: float) -> Numbers:
     return strength * _shape(right * right + down * down, height * height)
 
 
-def magician(magnet: Spot, lift: float, amplitude: float, ball: Spot | None) -> Numbers:
+def magician(
+    magnet: Spot, lift: float, amplitude: float, ball: Spot | None, build: Build = CODES
+) -> Numbers:
     """Bz in mT at every sensor of one magician; ball is where it hangs, if it does."""
     right, down = _X - magnet[0], _Y - magnet[1]
     flat = right * right + down * down
-    field: Numbers = amplitude * MAGNET_STRENGTH * _shape(flat, (MAGNET_HEIGHT + lift) ** 2)
+    field: Numbers = amplitude * build.strength * _shape(flat, (build.height + lift) ** 2)
     if ball is None:
         return field
-    strength = amplitude * BALL_STRENGTH * exp(-lift / LIFT_FADES)
+    strength = amplitude * build.ball_strength * exp(-lift / LIFT_FADES)
     if ball == magnet:
-        return field + strength * _shape(flat, BALL_HEIGHT**2)
-    return field + _held_back(strength, magnet, ball)
+        return field + strength * _shape(flat, build.ball_height**2)
+    return field + _held_back(strength, build.ball_height, magnet, ball)
 
 
 def _shape(flat: Numbers, high: float) -> Numbers:
@@ -66,8 +66,7 @@ def _shape(flat: Numbers, high: float) -> Numbers:
     return shape
 
 
-def _held_back(strength: float, magnet: Spot, ball: Spot) -> Numbers:
-    height = BALL_HEIGHT
+def _held_back(strength: float, height: float, magnet: Spot, ball: Spot) -> Numbers:
     right, down = magnet[0] - ball[0], magnet[1] - ball[1]
     lag = right * right + down * down
     from_x, from_y = _X - ball[0], _Y - ball[1]
