@@ -120,6 +120,12 @@ class Unclear(Struct, frozen=True, tag=True):
     field: str = ""
 
 
+class Shaken(Struct, frozen=True, tag=True):
+    """The table was knocked; a ball may have come off by that."""
+
+    at: int
+
+
 class Amended(Struct, frozen=True, tag=True):
     """People changed the state: a start, an undo, a correction, a resume. What stands
     on the table may differ from it until somebody sees to it. ``why``: start, resume,
@@ -141,6 +147,7 @@ Sighting = (
     | Blind
     | Seeing
     | Unclear
+    | Shaken
     | Amended
 )
 

@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
+from companion.commands.wiring import build, wired
 from companion.geometry import table
 from companion.journal import Journal
 from companion.loop import Loop
@@ -34,6 +35,8 @@ FRAME: int = table()["scan"]["period"]  # ms
 TICK = 50  # ms
 IDLE = 50  # ms from frame to frame while no hand is near: nothing can change but noise
 CALM = 2500  # ms after the last hand: no ball rolls any more
+DRAWN = 10_000  # so that what switches do by chance is no dice of the plate's
+RIGHTED = 2000  # ms after a correction by which the tablet is where the people are
 LONGEST = 4 * 3600_000  # ms; an evening that goes on for longer has come to a halt
 
 
@@ -61,6 +64,7 @@ class Evening:
         players: int,
         noise: Noise,
         record: Callable[[Signal | Tick], None] = lambda _: None,
+        wires: str = "virtual",
     ) -> None:
         rng = Random(seed)
         self.seats = game.seats[:players]
@@ -68,9 +72,10 @@ class Evening:
         box = boxes.synthetic(rng, WALLS)
         self.plate = Plate(
             box.walls, corners, np.random.default_rng(seed), noise,
-            symbols=box.symbols, bag=box.bag,
+            symbols=box.symbols, bag=box.bag, build=build(wires),
         )  # fmt: skip
         profile = boxes.profile(self.plate.sensors, box.symbols)
+        self.wiring = wired(wires, self.plate, np.random.default_rng(seed + DRAWN), noise)
         self.people = People(
             self.plate, noise, rng.getrandbits(32), self.seats, corners, box.symbols, box.bag
         )
@@ -82,6 +87,7 @@ class Evening:
         self._now, self._hands, self._ticked = 0, 0, 0
         self._taps, self._refused, self._misread = 0, 0, 0
         self._wrong: list[str] = []
+        self._righted = -1, 0  # after how many moves, and when
         self._view: dict[str, Any] = {}
         self._viewed = -1
         seats = tuple(
@@ -91,16 +97,31 @@ class Evening:
             "do": "start", "game": game.name, "seats": msgspec.to_builtins(seats), "box": profile,
         }  # fmt: skip
 
+    def close(self) -> None:
+        """Everybody goes home."""
+        self.wiring.close()
+        self.journal.close()
+
     def play(self) -> Told:
         """The whole evening, as fast as it can be computed."""
         self._ask(self.start)
         done, asked = 0, 0
-        while not self.people.finished and not self.people.stuck and self._now < LONGEST:
+        while not self.people.finished and self._now < LONGEST:
             self._pass()
             if self.people.moves_done > done:
                 done = self.people.moves_done
-                asked = self._compare(asked)
+                asked = self._compare(asked, self._differences())
+            elif self.people.stuck and not self._is_put_right(done, asked):
+                break
         return self._told(done)
+
+    def _is_put_right(self, done: int, asked: int) -> bool:
+        """The tablet is elsewhere than the people, who see it and correct it, once a move.
+        If that does not help, they go home."""
+        if self._righted[0] != done:
+            self._righted = done, self._now
+            self._compare(asked, [self.people.stuck])
+        return self._now - self._righted[1] < RIGHTED
 
     def _pass(self) -> None:
         """Time goes on by one frame; a longer one while nobody touches anything."""
@@ -109,8 +130,8 @@ class Evening:
             self._hands = self._now
         calm = self._now - self._hands > CALM
         self._now += IDLE if calm else FRAME
-        for signal in self.plate.step(self._now):
-            self.loop.step(signal)
+        for signal in self.wiring.step(self._now):
+            self.loop.step(signal, self.wiring.taken(signal))
         if self._now - self._ticked >= TICK:
             self._ticked = self._now
             self.loop.step(Tick(self._now))
@@ -145,10 +166,9 @@ class Evening:
         assert match is not None
         return sum(node.quiet and hasattr(node.move, "question") for node in nodes(match))
 
-    def _compare(self, asked: int) -> int:
+    def _compare(self, asked: int, wrong: list[str]) -> int:
         """Hold the journal against the truth; where they differ, people correct it."""
         now = self._asked()
-        wrong = self._differences()
         if wrong and now == asked:
             self._misread += 1
             self._wrong.append(f"{self._now} ms: {'; '.join(wrong)}")

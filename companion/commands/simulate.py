@@ -13,7 +13,8 @@ import click
 
 from companion.commands.evening import Evening, Told
 from companion.commands.found import game as installed
-from companion.simulator.noise import NOISES
+from companion.simulator.noise import NOISES, Noise
+from companion.vocabulary import Game
 
 SUMS = ("moves", "turns", "refused", "misread", "asked")
 
@@ -26,7 +27,12 @@ SUMS = ("moves", "turns", "refused", "misread", "asked")
 @click.option("--games", type=click.IntRange(1, 100_000), default=1, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the first game.")
 @click.option("--noise", type=click.Choice(sorted(NOISES)), default="home", show_default=True)
-@click.option("--wires", type=click.Choice(["virtual"]), default="virtual", show_default=True)
+@click.option(
+    "--wires",
+    type=click.Choice(["virtual", "pico", "gpio"]),
+    default="virtual",
+    show_default=True,
+)
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for other programs.")
 def simulate(
     game: str, players: int, games: int, seed: int, noise: str, wires: str, as_json: bool
@@ -38,7 +44,7 @@ def simulate(
     rules = installed(game)
     began = time.perf_counter()
     told: list[Told] = []
-    for evening in _evenings(rules, players, games, seed, noise):
+    for evening in _evenings(rules, players, games, seed, NOISES[noise], wires):
         told.append(evening)
         if not as_json:
             _line(seed + len(told) - 1, evening)
@@ -47,12 +53,14 @@ def simulate(
     click.echo(json.dumps(head | {"wires": wires} | report) if as_json else _summary(report))
 
 
-def _evenings(rules: Any, players: int, games: int, seed: int, noise: str) -> Iterator[Told]:
+def _evenings(
+    rules: Game, players: int, games: int, seed: int, noise: Noise, wires: str
+) -> Iterator[Told]:
     for number in range(games):
         with tempfile.TemporaryDirectory(prefix="companion-simulate-") as folder:
-            evening = Evening(rules, Path(folder), seed + number, players, NOISES[noise])
+            evening = Evening(rules, Path(folder), seed + number, players, noise, wires=wires)
             yield evening.play()
-            evening.journal.close()
+            evening.close()
 
 
 def _report(told: list[Told]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.geometry import FIELDS, INDEX, neighbours, table
 from companion.senses.codes import Codes
 from companion.senses.sensors import Sensors
-from companion.vocabulary import Blind, Cleared, Covered, Seeing, Sighting, Unclear
+from companion.vocabulary import Blind, Cleared, Covered, Seeing, Shaken, Sighting, Unclear
 
 _HALL = table()["hall"]
 _SENSOR = table()["sensor"]
@@ -35,6 +35,9 @@ EMPTY = 3000  # frames a field must be empty before its baseline follows: 30 s
 FOLLOW = 0.02  # share of the difference taken over at each look
 FADING = 0.98  # of the height remembered for a magnet, at each look: a second or two
 QUIET = 0.06  # levels beyond this are no drift
+SHIVER = 0.08  # share; less than nothing by so much is no magnet and no noise but a knock's
+MANY = 4  # sensors that shiver at once, some up, some down
+SHAKES = 300  # ms that a knock is felt; it is told once
 
 _BESIDE = np.zeros((36, 36), bool)
 for _field in FIELDS:
@@ -68,6 +71,7 @@ class Hall:
         self._waiting = False
         self.unclear = Unclear("", 0)
         self._doubted = 0
+        self._knocked = -SHAKES
         self._believe()
         self._limit()
 
@@ -149,7 +153,17 @@ class Hall:
     ) -> tuple[Sighting, ...]:
         why, field = self._why(level)
         news = self._doubt(why, field, at)
-        return news if why not in _BELIEVED else news + self._flipped(level, under, at)
+        if why not in _BELIEVED:
+            return news
+        return news + self._shaken(level, at) + self._flipped(level, under, at)
+
+    def _shaken(self, level: NDArray[np.float32], at: int) -> tuple[Sighting, ...]:
+        if at - self._knocked < SHAKES or np.count_nonzero(level < -SHIVER) < MANY:
+            return ()
+        if np.count_nonzero(~self.covered & (level > SHIVER)) < MANY:
+            return ()
+        self._knocked = at
+        return (Shaken(at),)
 
     def _flipped(
         self, level: NDArray[np.float32], under: NDArray[np.bool_], at: int

@@ -1,13 +1,14 @@
 """Balls in the trays, from the light beams there.
 
 A level counts once it has stayed the same for the quiet time. Pulses are shorter, a
-ball is not. Time comes in with every call; this module never looks at a clock.
+ball is not; a pulse is what a knock on the table does. Time comes in with every call;
+this module never looks at a clock.
 """
 
 from __future__ import annotations
 
 from companion.geometry import table
-from companion.vocabulary import Dropped, Emptied, Sighting
+from companion.vocabulary import Dropped, Emptied, Shaken, Sighting
 
 QUIET = table()["trays"]["quiet"]  # ms
 
@@ -19,13 +20,17 @@ class Trays:
         self.filled: dict[str, bool] = {}
         self._raw: dict[str, tuple[bool, int]] = {}
         self._unsettled = False
+        self._pulses: dict[str, int] = {}  # ms; when those began that may be a knock
 
     def hear(self, tray: str, level: bool, at: int) -> None:
         """A wire says a level."""
         before = self._raw.get(tray)
-        if before is None or before[0] != level:
-            self._raw[tray] = (level, at)
-            self._unsettled = True
+        if before is not None and before[0] == level:
+            return
+        if before is not None and level == self.filled.get(tray, False):
+            self._pulses.setdefault(tray, before[1])
+        self._raw[tray] = (level, at)
+        self._unsettled = True
 
     def see(self, at: int) -> tuple[Sighting, ...]:
         """Trays whose level has been quiet for long enough to be believed."""
@@ -34,10 +39,15 @@ class Trays:
         news: list[Sighting] = []
         self._unsettled = False
         for tray, (level, since) in self._raw.items():
-            if level == self.filled.get(tray, False):
+            is_same = level == self.filled.get(tray, False)
+            if is_same and tray not in self._pulses:
                 continue
             if at - since < QUIET:
                 self._unsettled = True
+                continue
+            began = self._pulses.pop(tray, since)
+            if is_same:
+                news.append(Shaken(began))
                 continue
             self.filled[tray] = level
             news.append(Dropped(tray, since) if level else Emptied(tray, since))

@@ -1,12 +1,12 @@
 """How people answer the companion's questions: they were there.
 
-Rule: an answer is right if the moves it stands for end where the magicians stand; if
-none does, it is the last one ("we don't know, play on").
+Rule: an answer is right if the moves it stands for end where the magicians stand, and
+with the balls that are down; if none does, it is the last one ("we don't know, play on").
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -25,11 +25,18 @@ class Handled(Struct, frozen=True):
     fell: bool = False
 
 
-def right(options: list[Mapping[str, Any]], view: View, truth: Truth, last: Handled) -> int:
-    """The number of the answer that is true."""
+def right(
+    options: list[Mapping[str, Any]],
+    view: View,
+    truth: Truth,
+    last: Handled,
+    down: Collection[str] = (),
+) -> int:
+    """The number of the answer that is true; ``down``: whose balls are not under them."""
     fits = [n for n, option in enumerate(options) if _fits(option["moves"], view, truth, last)]
+    whole = [n for n in fits if _outcome(options[n]["moves"], view, truth)[1] == set(down)]
     exact = [n for n in fits if _path(options[n]["moves"]) == last.path]
-    return (exact or fits or [len(options) - 1])[0]
+    return (exact or whole or fits or [len(options) - 1])[0]
 
 
 def _fits(moves: list[Move], view: View, truth: Truth, last: Handled) -> bool:
@@ -50,6 +57,8 @@ def _outcome(moves: list[Move], view: View, truth: Truth) -> tuple[dict[str, str
             fell.add(seat)
         elif move["do"] == "place":
             at[seat] = move["field"]
+        elif move["do"] == "ball":
+            (fell.discard if move["where"] == "under" else fell.add)(seat)
     return at, fell
 
 

@@ -230,7 +230,8 @@ class People:
         if self._may_answer():
             view = self._fingers.view
             options = view["question"]["options"]
-            option = answers.right(options, view, self._truth, self._last)
+            down = [seat for seat in self._truth.seats if not self._plate.has_ball(seat)]
+            option = answers.right(options, view, self._truth, self._last, down)
             self._fingers.tap(self._truth.turn, do="answer", option=option)
 
     def _may_answer(self) -> bool:

@@ -20,7 +20,9 @@ from companion.bridges.frames import encode
 
 BOOT = "7c1e90ab"
 CORNERS = (0, 5, 30, 35)  # places of the corner fields in a frame
-ABOUT = "protocol=1 firmware=1.0.0 board=plate id=bench hall=36 trays=nw,ne,sw,se rate=100 ring=64"
+ABOUT = (
+    "protocol=1 firmware=1.0.0 board=plate id=bench hall=36 trays=nw,ne,sw,se rate=100 ring=64"
+)
 FRAMES = 500  # that are made beforehand and said again and again
 
 

@@ -15,7 +15,7 @@ from companion.geometry import FIELDS, INDEX, neighbours
 from companion.senses.hall import Hall
 from companion.simulator.ground import HALF, LAST, PITCH, Spot, field_at, place
 from companion.simulator.signal import PER_MT, magician
-from companion.vocabulary import Blind, Cleared, Covered, Seeing, Unclear
+from companion.vocabulary import Blind, Cleared, Covered, Seeing, Shaken, Unclear
 
 REST, FULL = 2048, 245  # codes
 Row = tuple[int, dict[str, float], list[tuple[Any, ...]]]
@@ -113,6 +113,19 @@ def alive(hall: Hall, rng: np.random.Generator, frames: int, **levels: float) ->
         noisy[INDEX["f6"]] = 0 if "f6" in levels and levels["f6"] < -5 else noisy[INDEX["f6"]]
         seen += hall.see(noisy, 10 * number)
     return seen
+
+
+def test_a_knock_shakes_many_sensors_both_ways_and_is_told_once() -> None:
+    hall, rng = Hall(), np.random.default_rng(5)
+    alive(hall, rng, 50, c3=1.0, d3=0.4, a1=1.0)
+    shaken: list[Any] = []
+    for at in range(500, 600, 10):
+        noise = np.rint(rng.normal(0, 24, 36)).astype(np.float32)  # twelve times the usual
+        shaken += hall.see(codes({"c3": 1.0, "a1": 1.0}) + noise, at)
+    calm = alive(hall, rng, 50, c3=1.0, a1=1.0)
+
+    assert [type(one) for one in shaken if not isinstance(one, Covered | Cleared)] == [Shaken]
+    assert not any(isinstance(one, Shaken) for one in calm)
 
 
 def test_a_dead_sensor_is_told_once_and_once_when_it_is_back() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.senses import Senses
-from companion.vocabulary import Dropped, Emptied, Signal, Tick
+from companion.vocabulary import Dropped, Emptied, Shaken, Signal, Tick
 
 NW, SE = "drop/nw", "drop/se"
 TICK = "tick"
@@ -17,16 +17,17 @@ TIMELINES: dict[str, list[tuple[int, str, int, list[Any]]]] = {
         (0, NW, 0, []), (1000, NW, 1, []), (1019, TICK, 0, []),
         (1020, TICK, 0, [Dropped("nw", 1000)]), (5000, TICK, 0, []),
     ],
-    "a pulse of three milliseconds": [
-        (0, NW, 0, []), (1000, NW, 1, []), (1003, NW, 0, []), (1050, TICK, 0, []),
+    "a pulse of three milliseconds: no ball, but a knock": [
+        (0, NW, 0, []), (1000, NW, 1, []), (1003, NW, 0, []), (1022, TICK, 0, []),
+        (1023, TICK, 0, [Shaken(1000)]), (1050, TICK, 0, []),
     ],
     "a contact that bounces, then lies": [
         (0, NW, 0, []), (100, NW, 1, []), (104, NW, 0, []), (107, NW, 1, []),
         (120, NW, 0, []), (130, NW, 1, []), (149, TICK, 0, []), (150, TICK, 0, [Dropped("nw", 130)]),
     ],
-    "a beam that is never quiet": [
+    "a beam that is not quiet for a while": [
         (0, NW, 0, []), (100, NW, 1, []), (119, NW, 0, []), (138, NW, 1, []), (157, NW, 0, []),
-        (200, TICK, 0, []),
+        (176, TICK, 0, []), (200, TICK, 0, [Shaken(100)]),
     ],
     "a ball that is taken out": [
         (0, NW, 1, []), (50, TICK, 0, [Dropped("nw", 0)]), (900, NW, 0, []),
@@ -38,7 +39,7 @@ TIMELINES: dict[str, list[tuple[int, str, int, list[Any]]]] = {
     ],
     "a ball lifted and let go at once": [
         (0, NW, 1, []), (50, TICK, 0, [Dropped("nw", 0)]), (900, NW, 0, []), (915, NW, 1, []),
-        (1500, TICK, 0, []),
+        (1500, TICK, 0, [Shaken(900)]),
     ],
     "two trays": [
         (0, NW, 1, []), (5, SE, 1, []), (21, TICK, 0, [Dropped("nw", 0)]),

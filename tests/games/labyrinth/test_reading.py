@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.labyrinth import GAME, moves
 from companion.games.labyrinth.reading.explaining import Path, explain
@@ -219,6 +220,29 @@ def test_a_drop_is_the_walkers_where_place_and_time_allow_it(
     else:
         assert isinstance(move, moves.Ask)
         assert move.question.says.key == "labyrinth.ask.drop"
+
+
+KNOCKS: dict[str, tuple[int, str, str]] = {
+    "no knock": (-10_000, "b2", BUMP),
+    "a knock while somebody stands over the same corner": (4900, "b2", ASKED),
+    "a knock too long ago": (2500, "b2", BUMP),
+    "a knock this very moment": (5400, "b2", BUMP),
+    "a knock while everybody else stands elsewhere": (4900, "e5", BUMP),
+}
+"""When the table was knocked, where Bo stands, and what Ada's drop at 5450 then is."""
+
+
+@pytest.mark.parametrize(("knocked", "where", "expected"), KNOCKS.values(), ids=KNOCKS)
+def test_after_a_knock_a_ball_may_be_that_of_somebody_else(
+    knocked: int, where: str, expected: str
+) -> None:
+    track = replace(
+        crossing(("a1", 0), ("b1", 5000)), shaken=knocked, trays={"nw": 5450}, first=5450
+    )
+
+    move = fell(track, state(2, red="a1", blue=where), Dropped("nw", 5450))
+
+    assert isinstance(move, moves.Ask if expected == ASKED else moves.Fall)
 
 
 def test_a_magician_lifted_where_it_stands_lets_its_ball_fall() -> None:

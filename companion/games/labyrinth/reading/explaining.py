@@ -84,12 +84,12 @@ def _cost(state: State, touched: tuple[str, ...], path: Path, unheard: frozenset
 
 
 def _strays(touched: tuple[str, ...], passed: set[str]) -> list[float]:
-    onward = (*touched[1:], touched[-1]) if touched else ()
+    before, after = (*touched[:1], *touched[:-1]), (*touched[1:], *touched[-1:])
     return [
         BESIDE
         if any(beside in passed for beside in neighbours(field))
-        else (STRAY if distance(field, after) <= 1 else SLANT)
-        for field, after in zip(touched, onward, strict=True)
+        else (STRAY if distance(came, field) <= 1 and distance(field, went) <= 1 else SLANT)
+        for came, field, went in zip(before, touched, after, strict=True)
     ]
 
 

@@ -43,12 +43,24 @@ def fell(memory: Memory, state: State, drop: Dropped) -> Any | None:
         return None
     walking, late = _walker(memory, state), _late(memory, state)
     if walking and _from(memory.touched, memory, state, drop):
-        return moves.Fall(None, drop.tray)
+        return _jolted(memory, state, drop) or moves.Fall(None, drop.tray)
     if late and _from(memory.late[2], memory, state, drop):
-        return moves.Fall(late, drop.tray)
+        return _jolted(memory, state, drop) or moves.Fall(late, drop.tray)
     if _known(memory, state):
         return None  # a ball that is being put back has slipped once more
     return _slipped(memory, state, drop) or whose(state, drop.tray)
+
+
+def _jolted(memory: Memory, state: State, drop: Dropped) -> moves.Ask | None:
+    """A knock just before may as well have brought down the ball of somebody else, who
+    stands where it would have rolled into this tray by now. Then people must say."""
+    standing = (
+        _spot(field)
+        for seat, field in state.at.items()
+        if seat != state.turn and state.balls[seat] == "under"
+    )
+    fits = (_reaches(drop, spot, memory.shaken, ASIDE, state.turned) for spot in standing)
+    return whose(state, drop.tray) if any(fits) else None
 
 
 def _known(memory: Memory, state: State) -> bool:

@@ -19,6 +19,7 @@ from companion.vocabulary import (
     Dropped,
     Emptied,
     Seeing,
+    Shaken,
     Sighting,
     Tick,
     Unclear,
@@ -35,7 +36,7 @@ class Memory(Struct, frozen=True):
     fields that nobody of the game explained when the turn began. ``trays``: where a ball
     lies, and since when. ``hold``: people changed the state, at ``amended``; what is seen
     is believed again once it agrees. ``by_hand``: the walk is not ended by itself.
-    ``fallen``: when a ball last fell; ``first``: the first of those that are not back.
+    ``shaken``: when the table was knocked last. ``fallen``: when a ball last fell; ``first``: the first of those that are not back.
     ``emptied``: when a tray was last emptied; ``back``: who stood in the corner again
     last, with the ball, and when. ``odd``: how the plate differs from the state, and
     since when. ``waved``: a difference that people were asked about and left so."""
@@ -57,6 +58,7 @@ class Memory(Struct, frozen=True):
     hold: bool = True
     amended: int = -10_000
     by_hand: bool = False
+    shaken: int = -10_000
     fallen: int = -10_000
     first: int = -10_000
     emptied: int = -10_000
@@ -97,6 +99,8 @@ def noted(memory: Memory, state: State, sighting: Sighting | Tick) -> Memory:
             return replace(memory, blind=memory.blind - {_board(field, state)})
         case Unclear(why, _, field):
             return _unclear(memory, why, _board(field, state) if field else "")
+        case Shaken(at):
+            return replace(memory, shaken=at)
         case Amended(at, why, standing):
             return _amended(memory, state, at, why, standing)
     return memory

@@ -57,6 +57,6 @@ def compared(memory: Memory, state: State) -> Memory:
         memory = replace(memory, odd=odd, odd_since=memory.now)
     if not odd:
         memory = replace(memory, waved=frozenset())
-    if memory.hold and not odd and memory.seen and not memory.unclear:
+    if memory.hold and not seen.missing and memory.seen and not memory.unclear:
         memory = replace(memory, hold=False, whose=("", ""))
     return memory

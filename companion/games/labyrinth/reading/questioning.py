@@ -76,7 +76,7 @@ def _question(memory: Memory, state: State, lasted: int) -> moves.Ask | None:
         return mixed or _ask_misplaced(state, seen.missing[0], seen.extra)
     if len(seen.missing) > 1 and len(seen.extra) >= len(seen.missing):
         return _ask_several(state, seen)
-    if not seen.missing and len(seen.extra) == 1 and lasted >= STUCK:
+    if not seen.missing and len(seen.extra) == 1 and (memory.hold or lasted >= STUCK):
         return _ask_stuck(seen.extra[0])
     return None
 

@@ -1,0 +1,33 @@
+"""Whole games by simulated people, over the wires that a real table has."""
+
+from __future__ import annotations
+
+import platform
+from pathlib import Path
+
+import pytest
+
+from companion.commands.evening import Evening
+from companion.commands.wiring import Bytes
+from companion.games.labyrinth import GAME
+from companion.simulator.noise import HOME
+from companion.simulator.pico import micropython
+
+SHORT = 4  # a seed whose game has 25 moves
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="MicroPython comes for x86-64 alone")
+def test_a_whole_game_through_the_real_firmware_in_the_real_micropython(tmp_path: Path) -> None:
+    evening = Evening(GAME, tmp_path, SHORT, 4, HOME, wires="pico")
+    told = evening.play()
+    assert isinstance(evening.wiring, Bytes)
+    condition = evening.wiring.condition()
+    evening.close()
+
+    assert micropython() is not None
+    assert (told.finished, told.misread, told.refused, told.replay_equal) == (True, 0, 0, True)
+    assert condition.state == "live"
+    assert condition.device["board"] == "plate"
+    counted = {name: condition.counters[name] for name in ("bad", "repeats", "gaps", "gone")}
+    assert counted == {"bad": 0, "repeats": 0, "gaps": 0, "gone": 0}
+    assert condition.counters["board_kept"] == 0  # each event was taken
