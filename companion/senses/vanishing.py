@@ -36,6 +36,8 @@ class Vanishing:
         self._began = LATER
         self._gone: list[tuple[str, int]] = []  # left, and nobody turned up beside
         self._fresh: list[tuple[str, int]] = []  # covered, and nobody left
+        self._fresh_then: dict[tuple[str, int], list[tuple[str, int]]] = {}
+        self._went_on: set[tuple[str, int]] = set()  # of those, who left again
         self._judged: set[tuple[str, int]] = set()
         self._weight: dict[str, float] = {}
         self._sure: list[str] = []  # dark, and not said yet
@@ -67,19 +69,29 @@ class Vanishing:
         if before:
             self._gone.remove(before)
             self._judged.discard(before)
+            self._go_on(self._fresh_then.pop(before, []))
             self._passed(before, field, at)
         else:
             self._fresh.append((field, at))
 
     def cleared(self, field: str, at: int) -> None:
         """A magician left."""
+        own = [one for one in self._fresh if one[0] == field]
         self._fresh = [one for one in self._fresh if one[0] != field]
         after = _nearest(self._fresh, field, at - BOTH)
         if after:
             self._fresh.remove(after)
             self._passed((field, at), after[0], at)
+            self._go_on(own)
         else:
             self._gone.append((field, at))
+            self._fresh_then[field, at] = own
+
+    def _go_on(self, own: list[tuple[str, int]]) -> None:
+        """Somebody went on from where it had turned up; where it came from before that
+        nobody knows yet."""
+        self._fresh += own
+        self._went_on.update(own)
 
     def judged(self, at: int) -> tuple[str, ...]:
         """Switches that are dark from now on."""
@@ -89,8 +101,13 @@ class Vanishing:
                 self._vanished(one[0], at)
         for one in [one for one in self._fresh if at - one[1] > BOTH]:
             self._fresh.remove(one)
-            self._from_nowhere(one[0], at)
+            if one[0] in self._closed or one in self._went_on:
+                self._from_nowhere(*one)
+            self._went_on.discard(one)
         self._gone = [one for one in self._gone if at - one[1] < FORGET]
+        self._fresh_then = {
+            one: self._fresh_then[one] for one in self._gone if one in self._fresh_then
+        }
         found, self._sure = self._sure, []
         for field in found:
             self.dark[field] = "stuck" if field in self._closed else "dead"
@@ -117,9 +134,9 @@ class Vanishing:
             self._suspect([one for one in beside if one not in self._heard], SURE)
 
     def _from_nowhere(self, field: str, at: int) -> None:
-        """Somebody turned up, and nobody left: one of the fields beside it is stuck, or
-        it is a corner that never told of whom it began with."""
-        if self._hands(at) or at - self._began < SETTING_UP or field not in self._closed:
+        """Somebody turned up then, and nobody left: one of the fields beside it is stuck,
+        or it is a corner that never told of whom it began with."""
+        if self._hands(at) or at - self._began < SETTING_UP:
             return
         beside = neighbours(field)
         stuck = [one for one in beside if one in self._closed]

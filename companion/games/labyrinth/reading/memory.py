@@ -35,7 +35,8 @@ class Memory(Struct, frozen=True):
     ``crossed``: when that magician last came to another field. ``strangers``: covered
     fields that nobody of the game explained when the turn began. ``trays``: where a ball
     lies, and since when. ``hold``: people changed the state, at ``amended``; what is seen
-    is believed again once it agrees. ``by_hand``: the walk is not ended by itself.
+    is believed again once it agrees. ``told``: meanwhile people said where somebody stands,
+    or play on. ``by_hand``: the walk is not ended by itself.
     ``shaken``: when the table was knocked last. ``fallen``: when a ball last fell; ``first``: the first of those that are not back.
     ``emptied``: when a tray was last emptied; ``back``: who stood in the corner again
     last, with the ball, and when. ``odd``: how the plate differs from the state, and
@@ -56,6 +57,7 @@ class Memory(Struct, frozen=True):
     crossed: int = -10_000
     strangers: frozenset[str] = frozenset()
     hold: bool = True
+    told: bool = False
     amended: int = -10_000
     by_hand: bool = False
     shaken: int = -10_000
@@ -76,7 +78,8 @@ def noted(memory: Memory, state: State, sighting: Sighting | Tick) -> Memory:
     match sighting:
         case Covered(field, at):
             field = _board(field, state)
-            return replace(memory, seen={**memory.seen, field: at}, changed=at)
+            blind = memory.blind - {field}  # whoever speaks is not
+            return replace(memory, seen={**memory.seen, field: at}, blind=blind, changed=at)
         case Cleared(field, at):
             field = _board(field, state)
             seen = {f: since for f, since in memory.seen.items() if f != field}
@@ -137,6 +140,9 @@ def _unclear(memory: Memory, why: str, field: str) -> Memory:
 HOLDING = frozenset({"start", "resume", "undo", "redo", "place", "walk", "turned", "fall"})
 """What people change that the plate may not show yet."""
 
+TELLING = frozenset({"place", "roll"})
+"""What people do who see everybody where the page says."""
+
 
 def _amended(
     memory: Memory, state: State, at: int, why: str, standing: tuple[Sighting, ...]
@@ -147,7 +153,10 @@ def _amended(
     hand = memory.by_hand or why in ("undo", "redo")
     crossed = at if why == "walk" else memory.crossed
     hold = memory.hold or why in HOLDING
-    return replace(memory, hold=hold, by_hand=hand, changed=at, amended=at, crossed=crossed)
+    told = why in TELLING or (memory.told and why not in HOLDING)
+    return replace(
+        memory, hold=hold, told=told, by_hand=hand, changed=at, amended=at, crossed=crossed
+    )
 
 
 def latest(memory: Memory, touched: tuple[Touch, ...]) -> str:

@@ -14,6 +14,9 @@ from companion.games.labyrinth.reading.walking import candidates
 from companion.games.labyrinth.state import State
 
 
+TRUSTED = 3000  # ms; a hand puts a magician down in less
+
+
 class Picture(Struct, frozen=True):
     """``missing``: seats whose field is not covered. ``extra``: covered fields where
     nobody belongs."""
@@ -49,6 +52,14 @@ def _in_hand(memory: Memory, state: State, seat: str) -> bool:
     return seat == state.turn and _walking(memory, state)
 
 
+def _is_deaf(memory: Memory, seen: Picture) -> bool:
+    """People say that somebody stands there, or play on as if; the plate shows nobody
+    there and nobody elsewhere: then its sensor tells nothing."""
+    waits = memory.hold and memory.told and not memory.unclear and bool(memory.seen)
+    one = len(seen.missing) == 1 and not seen.extra
+    return waits and one and memory.now - memory.odd_since >= TRUSTED
+
+
 def compared(memory: Memory, state: State) -> Memory:
     """The memory with the difference noticed; once there is none, the plate is believed."""
     seen = picture(memory, state)
@@ -57,6 +68,9 @@ def compared(memory: Memory, state: State) -> Memory:
         memory = replace(memory, odd=odd, odd_since=memory.now)
     if not odd:
         memory = replace(memory, waved=frozenset())
+    if _is_deaf(memory, seen):
+        dark = frozenset(state.at[seat] for seat in seen.missing)
+        return replace(memory, blind=memory.blind | dark, hold=False, whose=("", ""))
     if memory.hold and not seen.missing and memory.seen and not memory.unclear:
         memory = replace(memory, hold=False, whose=("", ""))
     return memory

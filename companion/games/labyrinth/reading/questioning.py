@@ -14,16 +14,17 @@ from msgspec.structs import replace
 from companion.games.labyrinth import moves
 from companion.games.labyrinth.reading.explaining import explain
 from companion.games.labyrinth.reading.falling import whose
-from companion.games.labyrinth.reading.memory import Memory, unheard
+from companion.games.labyrinth.reading.memory import Memory, latest, unheard
 from companion.games.labyrinth.reading.picturing import Picture, picture
-from companion.games.labyrinth.reading.walking import BOTH, candidates
-from companion.games.labyrinth.state import State
-from companion.geometry import distance, table, turned
+from companion.games.labyrinth.reading.walking import BOTH, candidates, place
+from companion.games.labyrinth.state import State, left, occupied
+from companion.geometry import distance, neighbours, table, turned
 from companion.vocabulary import Option, Question, Says
 
 ASK = 6_000  # ms before a difference is worth a question
 ASK_HELD = 2_500  # ms when people changed the state themselves, or after a restart
 STUCK = 10_000  # ms before a covered field that nobody stands on is asked about
+LOST = 1_200  # ms out of sight; longer than a ball of a lifted magician rolls
 WHO = 1_500  # ms before two magicians that moved are asked about
 LATEST = table()["drop"]["latest"]  # ms from the last border crossed to the tray
 
@@ -39,7 +40,7 @@ def asked(memory: Memory, state: State) -> tuple[Memory, Any | None]:
         return memory, _anew(question, state)
     if memory.unclear not in ("", "reversed") or question or state.phase == "over":
         return memory, None
-    both = _two_shown(memory, state)
+    both = _two_shown(memory, state) or _out_of_sight(memory, state)
     if both:
         return memory, both
     if not memory.odd or memory.odd == memory.waved:
@@ -58,6 +59,9 @@ def _settled(question: Question, memory: Memory, state: State) -> bool:
     match question.about:
         case "picture":
             return not memory.odd
+        case "lost":
+            walker = question.options[0].says.values.get("seat")
+            return state.phase != "walk" or walker != state.turn or bool(place(memory, state))
         case "who":
             walker = question.options[0].says.values.get("seat")
             return state.phase != "walk" or walker != state.turn
@@ -143,6 +147,52 @@ def _two_shown(memory: Memory, state: State) -> moves.Ask | None:
     if len(shown) != 2 or len(gone) != 1 or set(shown) == set(memory.waved):
         return None
     return _ask_who(memory, state, shown, gone[0])
+
+
+def _out_of_sight(memory: Memory, state: State) -> moves.Ask | None:
+    """The walker is seen nowhere, no ball fell, and no sensor is known to be dead there:
+    one beside the field where it was last must be. Which one, people see."""
+    if state.phase != "walk" or memory.hold or not left(state) or memory.by_hand:
+        return None
+    if memory.now - max(memory.changed, memory.began) < LOST or place(memory, state):
+        return None
+    here = latest(memory, memory.touched)
+    if not here or here in memory.seen or candidates(memory, state) or here in memory.waved:
+        return None
+    if any(occupied(state, field) for field in neighbours(here)):
+        return None  # it may stand behind somebody, which a notice says
+    options = tuple(
+        option
+        for way, field in _around(here)
+        if field not in memory.seen and (option := _went(memory, state, way, field))
+    )
+    values = _called(state, state.turn)
+    there = Option(Says("labyrinth.opt.there", values))
+    return (
+        _ask(Says("labyrinth.ask.lost", values), (*options, there), here, "lost")
+        if options
+        else None
+    )
+
+
+def _around(field: str) -> list[tuple[str, str]]:
+    """The fields beside it, and which way they lie on the page."""
+    ways = {(0, -1): "up", (0, 1): "down", (-1, 0): "left", (1, 0): "right"}
+    return [
+        (ways[ord(other[0]) - ord(field[0]), int(other[1]) - int(field[1])], other)
+        for other in neighbours(field)
+    ]
+
+
+def _went(memory: Memory, state: State, way: str, field: str) -> Option | None:
+    touched = (*(one for one, _ in memory.touched), field)
+    found = (
+        None if occupied(state, field) else explain(state, touched, field, frozenset({field}))
+    )
+    if found is None:
+        return None
+    says = Says(f"labyrinth.opt.{way}", _called(state, state.turn))
+    return Option(says, _meant(moves.Walk(found.path, found.either)))
 
 
 def _mixed_up(memory: Memory, state: State, seen: Picture) -> moves.Ask | None:
