@@ -78,7 +78,8 @@ class Vanishing:
         """A magician left."""
         own = [one for one in self._fresh if one[0] == field]
         self._fresh = [one for one in self._fresh if one[0] != field]
-        after = _nearest(self._fresh, field, at - BOTH)
+        waiting = [one for one in self._fresh if one not in self._went_on]
+        after = _nearest(waiting, field, at - BOTH)
         if after:
             self._fresh.remove(after)
             self._passed((field, at), after[0], at)
@@ -158,7 +159,7 @@ class Vanishing:
         return any(f in self.dark or f in self._masked or f in self._closed for f in fields)
 
     def _hands(self, at: int) -> bool:
-        return at - self._ball < BALL
+        return 0 <= at - self._ball < BALL
 
 
 def _nearest(waiting: list[tuple[str, int]], field: str, since: int) -> tuple[str, int] | None:

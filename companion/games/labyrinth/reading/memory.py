@@ -40,7 +40,8 @@ class Memory(Struct, frozen=True):
     ``shaken``: when the table was knocked last. ``fallen``: when a ball last fell; ``first``: the first of those that are not back.
     ``emptied``: when a tray was last emptied; ``back``: who stood in the corner again
     last, with the ball, and when. ``odd``: how the plate differs from the state, and
-    since when. ``waved``: a difference that people were asked about and left so."""
+    since when. ``waved``: a difference that people were asked about and left so.
+    ``sought``: in which turn people were asked for whoever went out of sight, and where."""
 
     now: int = 0
     turned: int = 0
@@ -70,6 +71,7 @@ class Memory(Struct, frozen=True):
     odd: frozenset[str] = frozenset()
     odd_since: int = 0
     waved: frozenset[str] = frozenset()
+    sought: tuple[int, str] = (0, "")
 
 
 def noted(memory: Memory, state: State, sighting: Sighting | Tick) -> Memory:

@@ -13,7 +13,6 @@ from companion.games.labyrinth.reading.memory import Memory, unheard
 from companion.games.labyrinth.reading.walking import candidates
 from companion.games.labyrinth.state import State
 
-
 TRUSTED = 3000  # ms; a hand puts a magician down in less
 
 

@@ -40,9 +40,12 @@ def asked(memory: Memory, state: State) -> tuple[Memory, Any | None]:
         return memory, _anew(question, state)
     if memory.unclear not in ("", "reversed") or question or state.phase == "over":
         return memory, None
-    both = _two_shown(memory, state) or _out_of_sight(memory, state)
+    both = _two_shown(memory, state)
     if both:
         return memory, both
+    lost = _out_of_sight(memory, state)
+    if lost:
+        return replace(memory, sought=(memory.began, lost.question.place)), lost
     if not memory.odd or memory.odd == memory.waved:
         return memory, None
     found = _question(memory, state, memory.now - memory.odd_since)
@@ -157,14 +160,18 @@ def _out_of_sight(memory: Memory, state: State) -> moves.Ask | None:
     if memory.now - max(memory.changed, memory.began) < LOST or place(memory, state):
         return None
     here = latest(memory, memory.touched)
-    if not here or here in memory.seen or candidates(memory, state) or here in memory.waved:
+    if not here or here in memory.seen or candidates(memory, state):
+        return None
+    if memory.sought == (memory.began, here):
         return None
     if any(occupied(state, field) for field in neighbours(here)):
         return None  # it may stand behind somebody, which a notice says
+    around = [(way, field) for way, field in _around(here) if field not in memory.seen]
+    silent = [(way, field) for way, field in around if field not in memory.left]
     options = tuple(
         option
-        for way, field in _around(here)
-        if field not in memory.seen and (option := _went(memory, state, way, field))
+        for way, field in silent or around  # whoever never spoke is more likely dead
+        if (option := _went(memory, state, way, field))
     )
     values = _called(state, state.turn)
     there = Option(Says("labyrinth.opt.there", values))
