@@ -32,10 +32,8 @@ def test_who_stands_on_the_symbol_already_goes_out_and_back() -> None:
     assert way[1] == "a1"
 
 
-def test_nobody_goes_out_onto_a_field_where_somebody_stands() -> None:
-    memory = Memory(Random(1))
-    assert memory.way("a1", "a1", {"b1"}) == ("a2", "a1")
-    assert memory.way("a1", "a1", {"a2", "b1"}) == ()
+def test_out_and_back_goes_over_a_free_field_if_there_is_one() -> None:
+    assert Memory(Random(1)).way("a1", "a1", {"b1"}) == ("a2", "a1")
 
 
 def test_nobody_stops_on_a_taken_field_but_everybody_may_pass() -> None:
@@ -59,3 +57,10 @@ def test_after_a_bump_its_player_tries_elsewhere() -> None:
         truth = begin(("red", "blue"), {"red": "a1", "blue": "f6"}, {"b1": "owl"})
         elsewhere += memories.plan(replace(truth, wanted="owl", roll=1), 0.0) == ("a2",)
     assert elsewhere > 35
+
+
+def test_whoever_stands_on_the_goal_between_others_goes_over_one_of_them_and_back() -> None:
+    way = Memory(Random(1)).way("f6", "f6", {"f5", "e6"})
+    assert way in (("f5", "f6"), ("e6", "f6"))
+    assert steps(way, 2, {"f5", "e6"}) == way
+    assert steps(way, 1, {"f5", "e6"}) == ()
