@@ -237,8 +237,7 @@ def test_the_plate_that_was_chosen_is_in_use_after_a_restart(tmp_path, flash):
     lines = VIRTUAL + PICO.format(port=flash / "port")
     with Plugged(flash):
         with Running(tmp_path, lines) as table:
-            until(lambda: table.is_live("pico"))
-            table.post("wires", {"use": "pico"})
+            until(lambda: table.post("wires", {"use": "pico"})[0] == 200)
         with Running(tmp_path, lines) as table:
             used = table.is_used("pico")
             until(lambda: table.is_live("pico"))

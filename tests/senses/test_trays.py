@@ -18,8 +18,8 @@ TIMELINES: dict[str, list[tuple[int, str, int, list[Any]]]] = {
         (1020, TICK, 0, [Dropped("nw", 1000)]), (5000, TICK, 0, []),
     ],
     "a pulse of three milliseconds: no ball, but a knock": [
-        (0, NW, 0, []), (1000, NW, 1, []), (1003, NW, 0, []), (1022, TICK, 0, []),
-        (1023, TICK, 0, [Shaken(1000)]), (1050, TICK, 0, []),
+        (0, NW, 0, []), (1000, NW, 1, []), (1003, NW, 0, []), (1102, TICK, 0, []),
+        (1103, TICK, 0, [Shaken(1000)]), (1150, TICK, 0, []),
     ],
     "a contact that bounces, then lies": [
         (0, NW, 0, []), (100, NW, 1, []), (104, NW, 0, []), (107, NW, 1, []),
@@ -27,7 +27,7 @@ TIMELINES: dict[str, list[tuple[int, str, int, list[Any]]]] = {
     ],
     "a beam that is not quiet for a while": [
         (0, NW, 0, []), (100, NW, 1, []), (119, NW, 0, []), (138, NW, 1, []), (157, NW, 0, []),
-        (176, TICK, 0, []), (200, TICK, 0, [Shaken(100)]),
+        (256, TICK, 0, []), (257, TICK, 0, [Shaken(100)]),
     ],
     "a ball that is taken out": [
         (0, NW, 1, []), (50, TICK, 0, [Dropped("nw", 0)]), (900, NW, 0, []),
