@@ -71,7 +71,7 @@ def _desk() -> Desk:
     if interpreter is None:
         raise click.UsageError(
             "--firmware needs MicroPython, and there is none here. On x86-64 Linux "
-            "pip install 'companion[firmware]' brings it; elsewhere leave --firmware out."
+            "pip install '.[firmware]' brings it; elsewhere leave --firmware out."
         )
     return Desk(interpreter)
 

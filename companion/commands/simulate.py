@@ -42,6 +42,8 @@ def simulate(
     What the book leaves to pictures comes from a synthetic box that no real match sees.
     """
     rules = installed(game)
+    if wires == "gpio":
+        _needs_pins()
     began = time.perf_counter()
     told: list[Told] = []
     for evening in _evenings(rules, players, games, seed, NOISES[noise], wires):
@@ -51,6 +53,16 @@ def simulate(
     report = _report(told) | {"seconds": round(time.perf_counter() - began, 1)}
     head = {"game": game, "players": players, "games": games, "seed": seed, "noise": noise}
     click.echo(json.dumps(head | {"wires": wires} | report) if as_json else _summary(report))
+
+
+def _needs_pins() -> None:
+    try:
+        import gpiozero  # noqa: F401, PLC0415 - only these wires need it
+    except ImportError:
+        raise click.UsageError(
+            "--wires gpio needs gpiozero, and it is not installed. "
+            "pip install '.[pi]' brings it; the other wires need nothing."
+        ) from None
 
 
 def _evenings(

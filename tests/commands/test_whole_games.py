@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import platform
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from companion.games.labyrinth import GAME
 from companion.simulator.noise import HARSH, HOME
 from companion.simulator.pico import micropython
 from companion.vocabulary import Blind
+from tests.served import PROGRAM
 
 SHORT = 4  # a seed whose game has 25 moves
 
@@ -54,3 +57,16 @@ def test_a_switch_stuck_in_a_corner_from_the_start_is_found_out(tmp_path: Path) 
     evening.close()
 
     assert blind == ["f1"]
+
+
+def test_without_the_library_for_pins_one_line_says_what_brings_it(tmp_path: Path) -> None:
+    (tmp_path / "gpiozero.py").write_text('raise ImportError("not here", name="gpiozero")\n')
+    told = subprocess.run(
+        [*PROGRAM, "simulate", "labyrinth", "--wires", "gpio"],
+        capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )  # fmt: skip
+
+    assert told.returncode == 2
+    assert "pip install '.[pi]'" in told.stderr
+    assert "Traceback" not in told.stderr
