@@ -71,3 +71,24 @@ def test_the_question_is_taken_back_when_the_magician_is_seen_again(table: Table
 
     assert table.question is None
     assert table.state.at["red"] == "c1"
+
+
+def test_who_stood_there_long_before_the_roll_is_asked_about(table: Tabletop) -> None:
+    table.hall({"11", "66"})
+    table.hall({"12", "66"}, 1500)  # pushed, or walked before anybody told the die
+    table.take(Roll(1))
+    table.wait(2000)
+    assert table.state.path == ()
+    assert (table.asking, table.question.place) == ("misplaced", "b1")
+    table.answer("here")
+
+    assert table.state.at["red"] == "b1"
+
+
+def test_who_walked_a_moment_before_the_roll_was_told_has_walked(table: Tabletop) -> None:
+    table.hall({"11", "66"})
+    table.hall({"12", "66"}, 300)
+    table.take(Roll(1))
+    table.wait(3000)
+
+    assert table.walks == [("red", ("b1",))]

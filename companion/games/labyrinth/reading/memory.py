@@ -18,6 +18,7 @@ from companion.vocabulary import (
     Covered,
     Dropped,
     Emptied,
+    Rolled,
     Seeing,
     Shaken,
     Sighting,
@@ -32,7 +33,8 @@ class Memory(Struct, frozen=True):
     """``turned``: how the box lay when fields were noted. ``seen``: covered fields and
     since when. ``changed``: when anything on the plate last changed. ``whose``: the turn
     that ``touched`` belongs to: the fields where its magician turned up, in order.
-    ``crossed``: when that magician last came to another field. ``strangers``: covered
+    ``crossed``: when that magician last came to another field. ``rolled``: when the die was
+    last told. ``strangers``: covered
     fields that nobody of the game explained when the turn began. ``trays``: where a ball
     lies, and since when. ``hold``: people changed the state, at ``amended``; what is seen
     is believed again once it agrees. ``told``: meanwhile people said where somebody stands,
@@ -56,6 +58,7 @@ class Memory(Struct, frozen=True):
     began: int = 0
     touched: tuple[Touch, ...] = ()
     crossed: int = -10_000
+    rolled: int = -10_000
     strangers: frozenset[str] = frozenset()
     hold: bool = True
     told: bool = False
@@ -104,11 +107,17 @@ def noted(memory: Memory, state: State, sighting: Sighting | Tick) -> Memory:
             return replace(memory, blind=memory.blind - {_board(field, state)})
         case Unclear(why, _, field):
             return _unclear(memory, why, _board(field, state) if field else "")
-        case Shaken(at):
-            return replace(memory, shaken=at)
+        case Shaken() | Rolled():
+            return _moment(memory, sighting)
         case Amended(at, why, standing):
             return _amended(memory, state, at, why, standing)
     return memory
+
+
+def _moment(memory: Memory, sighting: Shaken | Rolled) -> Memory:
+    if isinstance(sighting, Shaken):
+        return replace(memory, shaken=sighting.at)
+    return replace(memory, rolled=sighting.at)
 
 
 def _board(field: str, state: State) -> str:
@@ -155,10 +164,12 @@ def _amended(
     hand = memory.by_hand or why in ("undo", "redo")
     crossed = at if why == "walk" else memory.crossed
     hold = memory.hold or why in HOLDING
+    rolled = at if why == "roll" else memory.rolled
     told = why in TELLING or (memory.told and why not in HOLDING)
     return replace(
-        memory, hold=hold, told=told, by_hand=hand, changed=at, amended=at, crossed=crossed
-    )
+        memory, hold=hold, told=told, by_hand=hand, changed=at, amended=at, crossed=crossed,
+        rolled=rolled,
+    )  # fmt: skip
 
 
 def latest(memory: Memory, touched: tuple[Touch, ...]) -> str:

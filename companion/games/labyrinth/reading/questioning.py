@@ -16,7 +16,7 @@ from companion.games.labyrinth.reading.explaining import explain
 from companion.games.labyrinth.reading.falling import whose
 from companion.games.labyrinth.reading.memory import Memory, latest, unheard
 from companion.games.labyrinth.reading.picturing import Picture, picture
-from companion.games.labyrinth.reading.walking import BOTH, candidates, place
+from companion.games.labyrinth.reading.walking import BOTH, candidates, is_early, place
 from companion.games.labyrinth.state import State, left, occupied
 from companion.geometry import distance, neighbours, table, turned
 from companion.vocabulary import Option, Question, Says
@@ -43,7 +43,7 @@ def asked(memory: Memory, state: State) -> tuple[Memory, Any | None]:
     both = _two_shown(memory, state)
     if both:
         return memory, both
-    lost = _out_of_sight(memory, state)
+    lost = _out_of_sight(memory, state) or _early(memory, state)
     if lost:
         return replace(memory, sought=(memory.began, lost.question.place)), lost
     if not memory.odd or memory.odd == memory.waved:
@@ -62,6 +62,9 @@ def _settled(question: Question, memory: Memory, state: State) -> bool:
     match question.about:
         case "picture":
             return not memory.odd
+        case "early":
+            walker = question.options[0].says.values.get("seat")
+            return state.phase != "walk" or walker != state.turn or bool(state.path)
         case "lost":
             walker = question.options[0].says.values.get("seat")
             return state.phase != "walk" or walker != state.turn or bool(place(memory, state))
@@ -180,6 +183,29 @@ def _out_of_sight(memory: Memory, state: State) -> moves.Ask | None:
         if options
         else None
     )
+
+
+def _early(memory: Memory, state: State) -> moves.Ask | None:
+    """The magician stood there before the die was told, and has not moved since."""
+    if state.phase != "walk" or memory.hold or memory.by_hand:
+        return None
+    here = place(memory, state)
+    if not here or here == state.at[state.turn] or not is_early(memory, state, here):
+        return None
+    if memory.now - max(memory.changed, memory.rolled) < WHO:
+        return None
+    if memory.sought == (memory.began, here):
+        return None
+    touched = (*(one for one, _ in memory.touched),)
+    found = explain(state, touched, here, unheard(memory, state))
+    if found is None:
+        return None
+    values = _called(state, state.turn)
+    walked = Option(
+        Says("labyrinth.opt.here", values), _meant(moves.Walk(found.path, found.either))
+    )
+    there = Option(Says("labyrinth.opt.there", values))
+    return _ask(Says("labyrinth.ask.misplaced", values), (walked, there), here, "early")
 
 
 def _around(field: str) -> list[tuple[str, str]]:

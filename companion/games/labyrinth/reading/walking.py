@@ -20,6 +20,7 @@ BOTH = 250  # ms that the new field may be covered before the old one is left
 TOUCHES = 24  # fields of one walk that are remembered
 RESTED = 400  # ms back on the field of the start, so that it was no mere wavering
 HIDDEN = 350  # ms out of sight beside a dead sensor before the magician must stand on it
+EARLY = 500  # ms before the roll in which a magician may well have begun to walk
 LINGER = 2500  # ms after a turn was ended in which its magician may still come to rest
 LATEST = table()["drop"]["latest"]  # ms from the last border crossed to the tray
 
@@ -142,7 +143,13 @@ def walked(memory: Memory, state: State) -> moves.Walk | None:
     found = _explained(memory, state, here)
     if found is None or (found.path == state.path and found.either == state.either):
         return None
-    return moves.Walk(found.path, found.either)
+    return None if is_early(memory, state, here) else moves.Walk(found.path, found.either)
+
+
+def is_early(memory: Memory, state: State, here: str) -> bool:
+    """Was the magician there before the die was told? Then it was pushed there, or walked
+    before anybody told; people say which."""
+    return not state.path and memory.seen.get(here, memory.now) <= memory.rolled - EARLY
 
 
 def _round_trip(memory: Memory, state: State) -> moves.Walk | None:
