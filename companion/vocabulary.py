@@ -169,7 +169,9 @@ class Refusal(Says, frozen=True):
 
 class Choice(Struct, frozen=True):
     """A decision open to a seat now. ``place`` puts it on the drawing instead of the
-    shelf; ``usual`` is the one that most people take; ``early`` ends another's turn."""
+    shelf; ``usual`` is the one that most people take; ``early`` ends another's turn.
+    ``secret``: nobody but this seat may know that it is open, or that it was taken.
+    Where several seats choose at once, the move names its seat."""
 
     seat: str
     move: Any
@@ -177,6 +179,16 @@ class Choice(Struct, frozen=True):
     place: str = ""
     usual: bool = False
     early: bool = False
+    secret: bool = False
+
+
+class Sealed(Struct, frozen=True):
+    """A move that one seat alone may know until the game opens it: what the others are
+    told instead, and what they see of the move (plain values, as JSON has them)."""
+
+    seat: str
+    says: Says
+    move: dict[str, Any]
 
 
 class Option(Struct, frozen=True):
@@ -252,15 +264,58 @@ class Scores(Struct, frozen=True):
 
 
 class Viewer(Struct, frozen=True):
-    """Who looks: a role (``host``, ``seat``, ``spectator``), the seat, the language."""
+    """Who looks, or asks: a role (``host``, ``seat``, ``spectator``), the seat, the
+    language. A seat's secrets are for the viewer with this ``seat`` alone; a host has none."""
 
-    role: str = "host"
+    role: str = "spectator"
     seat: str = ""
     language: str = "en"
 
 
+# Who sits at the table may change in the middle of a match.
+
+
+class _Seating(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+    pass
+
+
+class Renamed(_Seating, frozen=True):
+    """A player is called otherwise."""
+
+    seat: str
+    name: str
+
+
+class Swapped(_Seating, frozen=True):
+    """Two players change places: each goes on with what the other's seat has."""
+
+    seat: str
+    other: str
+
+
+class Left(_Seating, frozen=True):
+    """A player has gone home; the others play on."""
+
+    seat: str
+
+
+class Joined(_Seating, frozen=True):
+    """Somebody sits down at a free seat and plays along from now on."""
+
+    player: Player
+
+
+Seating = Renamed | Swapped | Left | Joined
+
+
 class Game(Struct, frozen=True):
-    """A game is this record of plain functions; a new game is one folder."""
+    """A game is this record of plain functions; a new game is one folder.
+
+    ``seal(now, then, move)``: what only one seat may know of a move that led to the state
+    ``then``, while the match is at ``now``; None once everybody may know. A game without
+    it has no secrets. ``seated(state, seating)``: the state after somebody left, joined,
+    was renamed or two swapped, or a Refusal; a game without it plays on as it is.
+    ``on_plate``: its pieces stand on the sensed plate."""
 
     name: str
     rules: int
@@ -286,6 +341,9 @@ class Game(Struct, frozen=True):
     final: Callable[[Any], Scores]
     blank: dict[str, Any]  # an empty sheet
     package: str
+    seal: Callable[[Any, Any, Any], Sealed | None] | None = None
+    seated: Callable[[Any, Any], Any] | None = None
+    on_plate: bool = False
 
 
 # What a tablet may ask of the table. Each ends in one Answer.
@@ -342,11 +400,25 @@ class Redo(Struct, frozen=True, tag_field="do", tag="redo", forbid_unknown_field
     id: str
 
 
-Request = Start | Park | Resume | End | Take | Undo | Redo
+class Reseat(Struct, frozen=True, tag_field="do", tag="reseat", forbid_unknown_fields=True):
+    """Change who sits at the table, in the middle of a match."""
+
+    change: Seating
+    id: str
+
+
+class Forget(Struct, frozen=True, tag_field="do", tag="forget", forbid_unknown_fields=True):
+    """Delete a player's name, and what is told of them, for good."""
+
+    name: str
+
+
+Request = Start | Park | Resume | End | Take | Undo | Redo | Reseat | Forget
 
 
 class Answer(Struct, frozen=True):
-    """What the table says to a request: 200, 404, 409 (stale) or 422 (refused)."""
+    """What the table says to a request: 200, 403 (not theirs), 404, 409 (stale) or 422
+    (refused)."""
 
     status: int
     version: int
