@@ -6,7 +6,7 @@ replay and a bug report are this one function.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Any
 
@@ -14,12 +14,26 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.journal.entry import Entry
-from companion.vocabulary import Game, Refusal, Says, Setup, Start
+from companion.vocabulary import (
+    Game,
+    Joined,
+    Left,
+    Player,
+    Refusal,
+    Renamed,
+    Says,
+    Sealed,
+    Seating,
+    Setup,
+    Start,
+    Swapped,
+    Viewer,
+)
 
 
 class Node(Struct, frozen=True, eq=False):
-    """One move that stands, and the one before it."""
+    """One move that stands, and the one before it. ``opens``: the version of the oldest
+    move that was sealed until this one, 0 if it opened none."""
 
     version: int
     move: Any
@@ -29,11 +43,13 @@ class Node(Struct, frozen=True, eq=False):
     quiet: bool  # nobody decided it: no step of its own for undo
     state: Any  # after the move
     parent: Node | None
+    opens: int = 0
 
 
 class Match(Struct, frozen=True, eq=False):
     """A match as it stands. ``undone``: moves that a redo gives back, the last undone
-    first. ``kept``: what the world had said when people took back."""
+    first. ``kept``: what the world had said when people took back. ``closed``: moves that
+    are sealed now, the oldest first."""
 
     game: Game
     name: str
@@ -43,17 +59,8 @@ class Match(Struct, frozen=True, eq=False):
     last: Node | None = None
     undone: tuple[tuple[Node, ...], ...] = ()
     kept: tuple[Node, ...] = ()
+    closed: tuple[Node, ...] = ()
     status: str = "running"
-
-
-class Folded(Struct, frozen=True):
-    """A match, and where this version's rules led elsewhere than the journal says:
-    ``diverged`` is the entry, ``dropped`` how many moves after the last stored state
-    could not be played again."""
-
-    match: Match
-    diverged: int = 0
-    dropped: int = 0
 
 
 def hashed(state: Any) -> str:
@@ -89,7 +96,31 @@ def taken(match: Match, version: int, move: Any) -> Match | Refusal:
     kept = match.kept
     if node.world:
         kept = kept[1:] if kept and kept[0].move == move else ()
-    return replace(match, state=state, version=version, last=node, undone=(), kept=kept)
+    return _after(match, node, kept)
+
+
+def reseated(match: Match, version: int, change: Seating) -> Match | Refusal:
+    """The match after somebody left, joined, was renamed or two swapped; or why not."""
+    if match.game.seated is None:
+        return Refusal("house.no.seating")
+    state = match.game.seated(match.state, change)
+    if isinstance(state, Refusal):
+        return state
+    says = told_of(change, people(match))
+    node = Node(version, change, "", says, False, False, state, match.last)
+    return _after(match, node, match.kept)
+
+
+def _after(match: Match, node: Node, kept: tuple[Node, ...]) -> Match:
+    sealed = (*match.closed, node) if match.game.seal else ()
+    closed = tuple(one for one in sealed if sealed_in(match.game, node.state, one))
+    opened = [one.version for one in match.closed if one not in closed]
+    node = replace(node, opens=min(opened, default=0))
+    closed = tuple(node if one.version == node.version else one for one in closed)
+    return replace(
+        match, state=node.state, version=node.version, last=node, undone=(), kept=kept,
+        closed=closed,
+    )  # fmt: skip
 
 
 def _node(match: Match, version: int, move: Any, state: Any) -> Node:
@@ -100,9 +131,54 @@ def _node(match: Match, version: int, move: Any, state: Any) -> Node:
     return Node(version, move, seat, says, world, quiet, state, match.last)
 
 
+def sealed_in(game: Game, now: Any, node: Node) -> Sealed | None:
+    """What only one seat may know of this move while the match is at ``now``."""
+    if game.seal is None or isinstance(node.move, Seating):
+        return None
+    return game.seal(now, node.state, node.move)
+
+
+def people(match: Match) -> dict[str, str]:
+    """Who sits where: names by seat, as the game shows them to everybody."""
+    return names(match.game, match.state)
+
+
+def names(game: Game, state: Any) -> dict[str, str]:
+    """Names by seat, in turn order."""
+    shown = game.show(state, Viewer()).get("seats", ())
+    return {str(one["seat"]): str(one["name"]) for one in shown}
+
+
+def told_of(change: Seating, called: dict[str, str]) -> Says:
+    """A change of who sits at the table, in a sentence."""
+    match change:
+        case Renamed(seat, name):
+            return Says("house.did.renamed", {"was": called.get(seat, ""), "name": name})
+        case Swapped(one, other):
+            mine, theirs = called.get(one, ""), called.get(other, "")
+            return Says("house.did.swapped", {"name": mine, "other": theirs})
+        case Left(seat):
+            return Says("house.did.left", {"name": called.get(seat, "")})
+        case Joined(Player(name)):
+            return Says("house.did.joined", {"name": name})
+    raise TypeError(change)
+
+
 def undoing(match: Match, to: int | None, strike: bool) -> tuple[Node, ...]:
     """What an undo would take back, the last first. Without ``to`` it is the last
-    decision and all that followed it; with ``strike`` a roll counts as one too."""
+    decision and all that followed it; with ``strike`` a roll counts as one too. What
+    opened secrets goes together with all that it opened: nobody keeps a choice that
+    the others have seen."""
+    back = _back(match, to, strike)
+    while back:
+        first = min((node.opens for node in back if node.opens), default=0)
+        if not first or first >= back[-1].version:
+            break
+        back = _back(match, first, strike)
+    return back
+
+
+def _back(match: Match, to: int | None, strike: bool) -> tuple[Node, ...]:
     back: list[Node] = []
     for node in nodes(match):
         if to is not None and node.version < to:
@@ -127,7 +203,7 @@ def undone(match: Match, version: int, back: tuple[Node, ...], strike: bool) -> 
     parent = back[-1].parent
     state = parent.state if parent else match.first
     kept = () if strike else (*(n for n in reversed(back) if n.world), *match.kept)
-    return replace(
+    after = replace(
         match,
         state=state,
         version=version,
@@ -135,6 +211,15 @@ def undone(match: Match, version: int, back: tuple[Node, ...], strike: bool) -> 
         undone=(back, *match.undone),
         kept=kept,
     )
+    return replace(after, closed=_closed(after))
+
+
+def _closed(match: Match) -> tuple[Node, ...]:
+    """Looked up anew where moves were taken back or given again."""
+    if match.game.seal is None:
+        return ()
+    found = (node for node in nodes(match) if sealed_in(match.game, match.state, node))
+    return tuple(reversed(tuple(found)))
 
 
 def redone(match: Match, version: int) -> Match | Refusal:
@@ -145,9 +230,10 @@ def redone(match: Match, version: int) -> Match | Refusal:
     worlds = tuple(node for node in reversed(again) if node.world)
     kept = match.kept[len(worlds) :] if match.kept[: len(worlds)] == worlds else match.kept
     top = again[0]
-    return replace(
+    after = replace(
         match, state=top.state, version=version, last=top, undone=tuple(others), kept=kept
     )
+    return replace(after, closed=_closed(after))
 
 
 def repeated(match: Match) -> Any | None:
@@ -159,72 +245,3 @@ def repeated(match: Match) -> Any | None:
         if choice.move == wanted.move and choice.seat == wanted.seat and not choice.early:
             return wanted.move
     return None
-
-
-def fold(game: Game, entries: Iterable[Entry]) -> Folded:
-    """The match that these entries lead to."""
-    entries = list(entries)
-    match = _started(game, entries[0])
-    for number, entry in enumerate(entries[1:], 1):
-        match = applied(match, entry)
-        if entry.hash and hashed(match.state) != entry.hash:
-            return _from_stored(game, match, entries, number)
-    return Folded(match)
-
-
-def _started(game: Game, entry: Entry) -> Match:
-    match = begin(game, entry.match, entry.version, msgspec.convert(entry.body, Start))
-    if not isinstance(match, Refusal):
-        return match
-    state = msgspec.convert(entry.state, game.State)
-    return Match(game, entry.match, state, state, entry.version)
-
-
-def applied(match: Match, entry: Entry) -> Match:
-    """The match after one entry; one that this version's rules refuse changes nothing,
-    which its hash then shows."""
-    after: Match | Refusal
-    match_status = STATUS.get(entry.kind)
-    if match_status:
-        return replace(match, status=match_status, version=entry.version)
-    if entry.kind == "undo":
-        back = undoing(match, entry.body["to"], True)
-        after = undone(match, entry.version, back, entry.body["strike"]) if back else match
-    elif entry.kind == "redo":
-        after = redone(match, entry.version)
-    elif entry.kind == "rebase":
-        after = _at(match, entry)
-    else:
-        after = _played(match, entry)
-    return replace(match, version=entry.version) if isinstance(after, Refusal) else after
-
-
-STATUS = {"park": "parked", "resume": "running", "end": "ended"}
-
-
-def _played(match: Match, entry: Entry) -> Match | Refusal:
-    try:
-        move = msgspec.convert(entry.body, match.game.Move)
-    except msgspec.ValidationError:
-        return Refusal("house.no.move")
-    return taken(match, entry.version, move)
-
-
-def _at(match: Match, entry: Entry) -> Match:
-    state = msgspec.convert(entry.state, match.game.State)
-    return replace(match, state=state, first=state, version=entry.version, last=None, undone=())
-
-
-def _from_stored(game: Game, match: Match, entries: list[Entry], wrong: int) -> Folded:
-    """Go on from the last state that the journal itself holds."""
-    stored = [n for n, entry in enumerate(entries) if entry.state is not None]
-    start = stored[-1]
-    match = _at(match, entries[start])
-    dropped = 0
-    for entry in entries[start + 1 :]:
-        after = applied(match, entry)
-        if entry.hash and hashed(after.state) != entry.hash:
-            dropped = len(entries) - entries.index(entry)
-            break
-        match = after
-    return Folded(match, entries[wrong].version, dropped)

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.folding import fold
 from companion.games.labyrinth import GAME, moves
 from companion.journal import Entry, Journal
-from companion.match import fold, hashed, nodes
+from companion.match import hashed, nodes
 from companion.table import Table
 from companion.vocabulary import Game, Player, Refusal, Start
 

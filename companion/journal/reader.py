@@ -64,11 +64,12 @@ class Reader:
                 marks[boot] = max(marks.get(boot, 0), int(number))
         return marks
 
-    def answered(self, id: str) -> int | None:
-        """The version that the request with this id led to, if it was taken."""
-        query = "SELECT min(version) FROM entries WHERE id = ? AND id <> ''"
-        version: int | None = self._db.execute(query, (id,)).fetchone()[0]
-        return version
+    def answered(self, id: str, by: str) -> int | None:
+        """The version that the request with this id led to, if it was taken. ``by`` is the
+        device: what another one asked under the same id is none of its business."""
+        entries = self._read("SELECT line FROM entries WHERE id = ? AND id <> ''", id)
+        mine = [one.version for one in entries if one.by.rpartition("/")[2] == by]
+        return min(mine, default=None)
 
     def matches(self) -> list[MatchRow]:
         """Every match, in the order they were begun."""

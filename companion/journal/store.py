@@ -1,7 +1,8 @@
 """The journal: everything that ever happened at this table, in order, on disk.
 
-Rule: entries are only ever added. When ``append`` returns, they are on the disk; when it raises
-``NotSaved``, none of them is, and everything before them is whole.
+Rule: entries are only ever added; ``rewrite`` alone changes some, for a name to be forgotten.
+When ``append`` returns, they are on the disk; when it raises ``NotSaved``, none of them is,
+and everything before them is whole.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.journal import copy
 from companion.journal.backup import back_up
+from companion.journal.copy import Copy
 from companion.journal.entry import Entry, Last, seal
+from companion.journal.forgetting import Anew, done, put, resealed, wiped
 from companion.journal.lock import Lock
 from companion.journal.opening import Opened, hold_in_memory, lines_after, open_folder
 from companion.journal.reader import MatchRow, Reader
@@ -111,6 +115,23 @@ class Journal:
         with suppress(sqlite3.Error):  # the entries are on disk, whatever becomes of the copy
             self._copy_too(lines)
 
+    def rewrite(self, anew: Anew) -> bool:
+        """Put other entries in the place of those with the same versions, and leave nothing
+        of the old ones on the disk. False while another thread reads and keeps traces there;
+        they go with the next start. Raises NotSaved, and then all is as it was."""
+        new = {entry.version: entry for entry in anew(self._reader)}
+        if not new:
+            return True
+        if self.shut:
+            raise NotSaved(self.folder, self.shut)
+        whole = resealed(lines_after(self._db, 0), new)
+        try:
+            put(self._db, self.folder if self._file else None, whole)
+        except (OSError, sqlite3.Error) as error:
+            raise NotSaved(self.folder, reason(self.folder, error), str(error)) from error
+        self._last = whole.last
+        return self._done(wiped(self._db))
+
     @property
     def version(self) -> int:
         """How many entries there are on the disk: the version of the last one."""
@@ -132,9 +153,9 @@ class Journal:
         """By boot of a device, the number of the newest event that was surely taken."""
         return self._reader.marks()
 
-    def answered(self, id: str) -> int | None:
-        """The version that the request with this id led to, if it was taken."""
-        return self._reader.answered(id)
+    def answered(self, id: str, by: str) -> int | None:
+        """The version that the request of this device with this id led to, if it was taken."""
+        return self._reader.answered(id, by)
 
     @contextmanager
     def reading(self) -> Iterator[Reader]:
@@ -160,6 +181,16 @@ class Journal:
         self.damage, self.shut = opened.damage, opened.shut
         self._reader = Reader(opened.db)
         self.newer = self._newer()
+
+    def _done(self, clean: bool) -> bool:
+        if self._copy is None:
+            return clean
+        self._copy.close()
+        self._copy = None
+        with suppress(OSError):  # it is decided, and the next start does the rest
+            done(self.folder, clean)
+            self._copy = Copy(self.folder / copy.NAME, self.version)
+        return clean and self._copy is not None
 
     def _let_go(self) -> None:
         if self._copy:

@@ -78,11 +78,12 @@ def test_a_version_that_is_taken_or_skips_one_is_the_callers_mistake(folder, ent
 
 def test_the_same_request_again_finds_its_first_answer(folder, entry):
     journal = Journal.open(folder)
-    journal.append(entry(1, id=""), entry(2, id="tap"), entry(3, id=""))
+    journal.append(entry(1, id=""), entry(2, id="tap", by="tablet/host/ab12"), entry(3, id=""))
 
-    assert journal.answered("tap") == 2
-    assert journal.answered("another") is None
-    assert journal.answered("") is None
+    assert journal.answered("tap", "ab12") == 2
+    assert journal.answered("tap", "cd34") is None  # another device asked something else
+    assert journal.answered("another", "ab12") is None
+    assert journal.answered("", "ab12") is None
     journal.close()
 
 
