@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from queue import SimpleQueue
+from traceback import format_tb
 from typing import Any
 
 from msgspec import Struct
@@ -19,14 +20,17 @@ from companion.requests import Desk
 from companion.senses import Senses
 from companion.senses.power import happened, troubles
 from companion.table import Table
-from companion.vocabulary import Amended, Answer, Notice, Refusal, Signal, Take, Tick
+from companion.vocabulary import Amended, Answer, Notice, Refusal, Reseat, Signal, Take, Tick
 
 log = logging.getLogger(__name__)
 
 Word = Signal | Tick
 
+ANEW = ("start", "resume", "seats/left", "seats/joined")  # after these the reading begins anew …
+TUNED = ("start", "resume")  # … and after these the senses, too
 ANOTHER_PLATE = "wire/use"  # the source that says which wire is the plate from now on
 REST = 25  # ms from frame to frame while all is calm: with two frames that settle, 50 at most
+SAID = 300  # letters of a wire's word in the log
 SOURCES = 64  # that are remembered for health; a broken wire may name any number
 
 
@@ -120,8 +124,8 @@ class Loop:
         word, answer = inbox.take()
         try:
             self.step(word, answer)
-        except Exception:
-            log.exception("a step failed; the table goes on as it was: %.300s", word)
+        except Exception as wrong:  # noqa: BLE001 - the one there is
+            _log(word, wrong)
             if answer:
                 answer(Answer(500, self.table.version, Refusal("house.no.step")))
         inbox.is_calm = self.senses.is_calm(self.at)
@@ -176,8 +180,9 @@ class Loop:
             self._memory, self._read_notices = None, ()
             return
         standing: tuple[Any, ...] = ()
-        if why in ("start", "resume"):
-            self.senses.tune(self.table.box)
+        if why in ANEW:
+            if match.game.on_plate and why in TUNED:
+                self.senses.tune(self.table.box)
             self._memory = match.game.reader(self.table.box)
             standing = self.senses.standing(at)
         self._read(Amended(at, why, standing), "clock")
@@ -191,7 +196,7 @@ class Loop:
         for move in read.moves:
             refusal = self.table.play(move, source, "")
             if refusal:
-                log.warning("read, but the rules say %s: %s", refusal.key, move)
+                log.warning("read, but the rules say %s: %s", refusal.key, type(move).__name__)
         if read.moves:
             self._follow()
 
@@ -239,8 +244,22 @@ class Loop:
         self._publish(self._shown)
 
 
+def _log(word: Word, wrong: Exception) -> None:
+    """What somebody chose may be a secret: of a tap the log names the device and the place
+    in the program, not what it said, nor what the mistake says of it."""
+    if isinstance(word, Signal) and word.source.startswith("tablet/"):
+        where = "".join(format_tb(wrong.__traceback__))
+        log.error("a step failed; the table goes on as it was: %s, %s\n%s",
+                  word.source, type(wrong).__name__, where)  # fmt: skip
+        return
+    said = str(word)[:SAID]
+    log.error("a step failed; the table goes on as it was: %s", said, exc_info=wrong)
+
+
 def _why(request: Any) -> str:
-    """The tag of a request, or of the move that it took."""
+    """The tag of a request, or of the move or the change that it took."""
     if isinstance(request, Take):
         return str(request.move.get("do", "take"))
+    if isinstance(request, Reseat):
+        return f"seats/{request.change.__struct_config__.tag}"
     return str(request.__struct_config__.tag)

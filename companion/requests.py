@@ -1,8 +1,8 @@
 """What tablets ask of the table, and the one answer each of them gets.
 
-Rule: the same request id gets the same answer, however often it is sent. A refusal
-leaves no trace. A choice made on an older page counts while it is still open to the
-player it was open to then.
+Rule: the same request id of the same device gets the same answer, however often it is
+sent. A refusal leaves no trace. A choice made on an older page counts while it is still
+open to the player it was open to then.
 """
 
 from __future__ import annotations
@@ -11,23 +11,28 @@ from typing import Any
 
 import msgspec
 
+from companion import rights
 from companion.match import Match, nodes
 from companion.table import Table
 from companion.vocabulary import (
     Answer,
     End,
-    Game,
+    Forget,
     Park,
     Redo,
     Refusal,
     Request,
+    Reseat,
     Resume,
     Signal,
     Start,
     Take,
     Undo,
+    Viewer,
 )
 
+FORBIDDEN = ("house.no.host", "house.no.seat", "house.no.not_yours")
+"""These are about who asks, not about what."""
 REMEMBERED = 2000  # answers kept for requests that are sent twice
 
 
@@ -36,7 +41,7 @@ class Desk:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._given: dict[str, Answer] = {}
+        self._given: dict[tuple[str, str], Answer] = {}
 
     def ask(self, signal: Signal) -> tuple[Answer, Request | None]:
         """The answer, and the request where it changed something."""
@@ -44,25 +49,29 @@ class Desk:
             request: Request = msgspec.convert(signal.value, Request)
         except msgspec.ValidationError as wrong:
             return self._refused(Refusal("house.no.request", {"why": str(wrong)}), 400), None
-        id = getattr(request, "id", "")
-        if id and (known := self._known(id)):
+        id, device = getattr(request, "id", ""), signal.source.rpartition("/")[2]
+        if id and (known := self._known(id, device)):
             return known, None
         answer = self._answer(request, signal.source, id)
         if id:
-            self._given[id] = answer
+            self._given[device, id] = answer
             if len(self._given) > REMEMBERED:
                 del self._given[next(iter(self._given))]
         return answer, request if answer.status == 200 else None
 
-    def _known(self, id: str) -> Answer | None:
-        if id in self._given:
-            return self._given[id]
-        version = self.table.journal.answered(id)
+    def _known(self, id: str, device: str) -> Answer | None:
+        """What one device was told is no answer to another: it might be a secret."""
+        if (device, id) in self._given:
+            return self._given[device, id]
+        version = self.table.journal.answered(id, device)
         return self._done(version) if version else None
 
     def _answer(self, request: Request, by: str, id: str) -> Answer:
+        viewer = rights.asker(by)
+        if wrong := rights.asking(request, viewer, self.table.match):
+            return self._refused(wrong, 403)
         if isinstance(request, Take):
-            return self._take(request, by)
+            return self._take(request, by, viewer)
         if isinstance(request, Park | End):
             return self._put_away(request, by, id)
         refusal = self._change(request, by, id)
@@ -78,6 +87,10 @@ class Desk:
                 return self.table.undo(to, strike, by, id)
             case Redo():
                 return self.table.redo(by, id)
+            case Reseat(change):
+                return self.table.reseat(change, by, id)
+            case Forget(name):
+                return self.table.forget(name)
         return Refusal("house.no.request", {"why": type(request).__name__})
 
     def _put_away(self, request: Park | End, by: str, id: str) -> Answer:
@@ -87,7 +100,7 @@ class Desk:
         self.table.put_away("park" if isinstance(request, Park) else "end", by, id)
         return self._done()
 
-    def _take(self, request: Take, by: str) -> Answer:
+    def _take(self, request: Take, by: str, viewer: Viewer) -> Answer:
         match = self.table.match
         if match is None:
             return self._refused(Refusal("house.no.match"), 404)
@@ -95,18 +108,20 @@ class Desk:
             move = msgspec.convert(request.move, match.game.Tap)
         except msgspec.ValidationError as wrong:
             return self._refused(Refusal("house.no.move", {"why": str(wrong)}))
-        if request.version is not None and not self._open(match, move, request.version):
+        not_theirs = rights.taking(match, viewer, move)
+        if not_theirs:
+            return self._not_open(not_theirs, request.version)
+        if request.version is not None and not _open(match, viewer, move, request.version):
             return self._refused(Refusal("house.no.stale"), 409)
         refusal = self.table.play(move, by, request.id)
         return self._refused(refusal) if refusal else self._done()
 
-    def _open(self, match: Match, move: Any, version: int) -> bool:
-        """Is it still the same player's to take as when the tablet saw it? A correction
-        says how the cardboard lies, which is true whatever else happened."""
-        if version == self.table.version or isinstance(move, match.game.Correction):
-            return True
-        then = next((n.state for n in nodes(match) if n.version <= version), match.first)
-        return bool(_whose(match.game, then, move) & _whose(match.game, match.state, move))
+    def _not_open(self, wrong: Refusal, version: int | None) -> Answer:
+        if wrong.key in FORBIDDEN:
+            return self._refused(wrong, 403)
+        if wrong.key == "house.no.choice" and version not in (None, self.table.version):
+            return self._refused(Refusal("house.no.stale"), 409)
+        return self._refused(wrong)
 
     def _refused(self, refusal: Refusal, status: int = 422) -> Answer:
         return Answer(status, self.table.version, refusal, saved=self.table.saved)
@@ -121,6 +136,16 @@ class Desk:
         )
 
 
-def _whose(game: Game, state: Any, move: Any) -> set[str]:
-    """Who may take this now."""
-    return {choice.seat for choice in game.choices(state) if choice.move == move}
+def _open(match: Match, viewer: Viewer, move: Any, version: int) -> bool:
+    """Is it still the same player's to take as when the tablet saw it? A correction says how
+    the cardboard lies, which is true whatever else happened."""
+    if version >= match.version or isinstance(move, match.game.Correction):
+        return True
+    then = next((n.state for n in nodes(match) if n.version <= version), match.first)
+    return bool(_whose(match, viewer, then, move) & _whose(match, viewer, match.state, move))
+
+
+def _whose(match: Match, viewer: Viewer, state: Any, move: Any) -> set[str]:
+    """Whose choice this is, of those that the viewer may take."""
+    found = rights.own(match.game, state, viewer)
+    return {choice.seat for choice in found if choice.move == move}

@@ -6,28 +6,30 @@ full or fails lets play go on: entries wait here, and are written as soon as the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from companion.folding import Folded, fold
 from companion.journal.entry import Entry
 from companion.journal.store import Journal
 from companion.journal.trouble import CannotOpen, NotSaved
 from companion.match import (
-    Folded,
     Match,
     begin,
-    fold,
     hashed,
+    people,
     redone,
+    reseated,
     taken,
     undoing,
     undone,
 )
-from companion.vocabulary import Game, Refusal, Start
+from companion.vocabulary import Game, Joined, Refusal, Renamed, Seating, Start
 
 STORED = 20  # every so many entries the state itself is written too
 RETRY = 1000  # ms between tries to write what waits
@@ -44,6 +46,7 @@ class Table:
         self.match: Match | None = None
         self.box: Any = None
         self.trouble: str = ""
+        self.forgetter: Callable[[str], Refusal | None] = lambda _: Refusal("house.no.person")
         self.mark: str = ""  # boot and number of the newest event of a device that was taken
         self._clock = clock
         self.why_unsaved = journal.shut  # a reason of the journal's, or empty
@@ -98,6 +101,8 @@ class Table:
         match = begin(game, name, self.version + 1, start)
         if isinstance(match, Refusal):
             return match
+        if wrong := twice(player.name for player in start.seats):
+            return wrong
         self._write("start", by, id, msgspec.to_builtins(start), match, whole=True)
         self.match, self.box = match, msgspec.convert(start.box, game.Box)
         return None
@@ -112,6 +117,27 @@ class Table:
         self._write("move", by, id, msgspec.to_builtins(move), after)
         self.match = after
         return None
+
+    def reseat(self, change: Seating, by: str, id: str) -> Refusal | None:
+        """Somebody leaves, joins, is called otherwise, or two change places."""
+        if self.match is None:
+            return Refusal("house.no.match")
+        if wrong := twice(_called(self.match, change)):
+            return wrong
+        after = reseated(self.match, self.version + 1, change)
+        if isinstance(after, Refusal):
+            return after
+        self._write("seats", by, id, msgspec.to_builtins(change), after)
+        self.match = after
+        return None
+
+    def forget(self, name: str) -> Refusal | None:
+        """A name is deleted for good; between two matches, since the journal is written anew."""
+        if self.match is not None:
+            return Refusal("house.no.running")
+        if not self.saved:
+            return Refusal("house.not_saved")
+        return self.forgetter(name)
 
     def undo(self, to: int | None, strike: bool, by: str, id: str) -> Refusal | None:
         """Take back the last decision, or all since an entry."""
@@ -204,3 +230,24 @@ class Table:
                 replace(entry, version=first + number)
                 for number, entry in enumerate(self._waiting)
             ]
+
+
+def twice(names: Iterable[str]) -> Refusal | None:
+    """Two players of one name cannot be told apart, whatever letters it is typed in."""
+    known: set[str] = set()
+    for name in names:
+        same = unicodedata.normalize("NFKC", name).casefold()
+        if same in known:
+            return Refusal("house.no.name_taken", {"name": name})
+        known.add(same)
+    return None
+
+
+def _called(match: Match, change: Seating) -> list[str]:
+    """What everybody would be called after the change."""
+    names = people(match)
+    if isinstance(change, Renamed):
+        names |= {change.seat: change.name}
+    if isinstance(change, Joined):
+        return [*names.values(), change.player.name]
+    return list(names.values())
