@@ -58,6 +58,10 @@ class Recorder:
         """Write the tape; the file gets its name when it is whole. OSError where it cannot."""
         write(path, self.lines())
 
+    def forget(self) -> None:
+        """Nothing was said up to now."""
+        self._held = ((), [])
+
     @property
     def size(self) -> int:
         """Bytes that are held."""

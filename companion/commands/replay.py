@@ -14,9 +14,10 @@ from msgspec import UNSET
 from companion.bridges.tape import Header, TapeError, read
 from companion.commands.evening import CORNERS
 from companion.commands.found import found
+from companion.folding import fold
 from companion.journal import CannotOpen, Entry, Journal
 from companion.loop import Loop
-from companion.match import fold, hashed
+from companion.match import hashed
 from companion.table import Table
 from companion.vocabulary import Answer, Player, Refusal, Signal
 
@@ -74,7 +75,7 @@ def _folded(entries: list[Entry]) -> dict[str, Any]:
             "Install that game and try again."
         )
     folded = fold(game, entries)
-    hashes = [entry.hash for entry in entries if entry.hash]
+    hashes = [entry.hash for entry in entries if entry.hash] or [""]
     return _told(entries, folded.match.state) | {
         "equal": not folded.diverged and hashed(folded.match.state) == hashes[-1],
         "diverged": folded.diverged,

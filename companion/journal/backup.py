@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.journal import copy
+from companion.journal.forgetting import DECIDED
 from companion.journal.lock import Lock
 from companion.journal.look import look
 from companion.journal.opening import DATABASE
@@ -58,7 +59,8 @@ def _put(backup: Path, folder: Path) -> Path | None:
     part = folder / f"{DATABASE}.part"
     shutil.copyfile(backup, part)
     kept = set_aside(folder / DATABASE, "replaced")
-    (folder / copy.NAME).unlink(missing_ok=True)  # it tells of the journal that was replaced
+    for tells_of_the_other in (copy.NAME, DECIDED):
+        (folder / tells_of_the_other).unlink(missing_ok=True)
     part.replace(folder / DATABASE)
     copy.settle(folder)
     return kept

@@ -13,6 +13,7 @@ from msgspec import Struct
 from companion.journal import copy
 from companion.journal.copy import Copy
 from companion.journal.entry import Last
+from companion.journal.forgetting import finish
 from companion.journal.look import Found, look
 from companion.journal.rescue import Damage, keep_copy, rescue, set_aside
 from companion.journal.schema import in_memory, insert, to_write
@@ -53,6 +54,7 @@ def hold_in_memory(folder: Path, shut: str) -> Opened:
 
 
 def _open(database: Path, copied: Path) -> Opened:
+    finish(database)
     found = look(database, copied)
     if found.newer and found.wrong:  # only the newer one can say what of it is true
         raise CannotOpen(database.parent, "newer", found.wrong)

@@ -117,15 +117,16 @@ def _walk(db: sqlite3.Connection, query: str, lines: list[bytes]) -> bool:
     return True
 
 
-def _by_version(lines: list[bytes]) -> dict[int, set[bytes]]:
-    found: dict[int, set[bytes]] = {}
+def _by_version(lines: list[bytes]) -> dict[int, dict[bytes, None]]:
+    """Each line once, in the order they were found: what the database says goes first."""
+    found: dict[int, dict[bytes, None]] = {}
     for line in lines:
         if (entry := decode(line)) is not None:
-            found.setdefault(entry.version, set()).add(line)
+            found.setdefault(entry.version, {})[line] = None
     return found
 
 
-def _proven(found: dict[int, set[bytes]]) -> tuple[list[bytes], Last]:
+def _proven(found: dict[int, dict[bytes, None]]) -> tuple[list[bytes], Last]:
     lines: list[bytes] = []
     last = NOTHING
     while True:
