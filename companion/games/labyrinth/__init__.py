@@ -7,6 +7,7 @@ from companion.games.labyrinth.choices import choices
 from companion.games.labyrinth.pieces import SEATS
 from companion.games.labyrinth.reading import read, reader
 from companion.games.labyrinth.rules import VERSION, new, play
+from companion.games.labyrinth.seating import seated
 from companion.games.labyrinth.showing import show
 from companion.games.labyrinth.state import Box, Options, State
 from companion.games.labyrinth.telling import says
@@ -37,4 +38,6 @@ GAME = Game(
     Sheet=scoring.Sheet,
     blank=scoring.BLANK,
     package=__name__,
+    seated=seated,
+    on_plate=True,
 )

@@ -42,13 +42,23 @@ def fell(memory: Memory, state: State, drop: Dropped) -> Any | None:
     if state.phase == "over":
         return None
     walking, late = _walker(memory, state), _late(memory, state)
-    if walking and _from(memory.touched, memory, state, drop):
+    walkers = walking and _from(memory.touched, memory, state, drop)
+    lates = bool(late) and _from(memory.late[2], memory, state, drop)
+    if _from_spare(memory, state, drop):
+        return whose(state, drop.tray) if walkers or lates else None
+    if walkers:
         return _jolted(memory, state, drop) or moves.Fall(None, drop.tray)
-    if late and _from(memory.late[2], memory, state, drop):
+    if lates:
         return _jolted(memory, state, drop) or moves.Fall(late, drop.tray)
     if _known(memory, state):
         return None  # a ball that is being put back has slipped once more
     return _slipped(memory, state, drop) or whose(state, drop.tray)
+
+
+def _from_spare(memory: Memory, state: State, drop: Dropped) -> bool:
+    """A magician that nobody plays was taken off just then; its ball may be this one."""
+    field, at = memory.lifted
+    return bool(field) and _reaches(drop, _spot(field), at, FAR, state.turned)
 
 
 def _jolted(memory: Memory, state: State, drop: Dropped) -> moves.Ask | None:

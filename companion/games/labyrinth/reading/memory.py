@@ -43,7 +43,9 @@ class Memory(Struct, frozen=True):
     ``emptied``: when a tray was last emptied; ``back``: who stood in the corner again
     last, with the ball, and when. ``odd``: how the plate differs from the state, and
     since when. ``waved``: a difference that people were asked about and left so.
-    ``sought``: in which turn people were asked for whoever went out of sight, and where."""
+    ``sought``: in which turn people were asked for whoever went out of sight, and where.
+    ``spare``: fields that were covered besides when everybody stood where they belong, so
+    that nobody who plays stands there; ``lifted``: where such a one was taken off last."""
 
     now: int = 0
     turned: int = 0
@@ -75,6 +77,8 @@ class Memory(Struct, frozen=True):
     odd_since: int = 0
     waved: frozenset[str] = frozenset()
     sought: tuple[int, str] = (0, "")
+    spare: frozenset[str] = frozenset()
+    lifted: Touch = ("", -10_000)
 
 
 def noted(memory: Memory, state: State, sighting: Sighting | Tick) -> Memory:
@@ -89,8 +93,11 @@ def noted(memory: Memory, state: State, sighting: Sighting | Tick) -> Memory:
             field = _board(field, state)
             seen = {f: since for f, since in memory.seen.items() if f != field}
             left = {**memory.left, field: at}
-            strangers = memory.strangers - {field}
-            return replace(memory, seen=seen, left=left, changed=at, strangers=strangers)
+            return replace(
+                memory, seen=seen, left=left, changed=at,
+                strangers=memory.strangers - {field}, spare=memory.spare - {field},
+                lifted=(field, at) if field in memory.spare else memory.lifted,
+            )  # fmt: skip
         case Dropped(tray, at):
             loose = any(where != "under" for where in state.balls.values())
             first = memory.first if loose else at
@@ -139,6 +146,7 @@ def _lying(memory: Memory, state: State) -> Memory:
         unclear_at=turned(memory.unclear_at, quarters) if memory.unclear_at else "",
         whose=("", ""),
         touched=(),
+        spare=frozenset(),
         hold=True,
     )
 
@@ -168,7 +176,7 @@ def _amended(
     told = why in TELLING or (memory.told and why not in HOLDING)
     return replace(
         memory, hold=hold, told=told, by_hand=hand, changed=at, amended=at, crossed=crossed,
-        rolled=rolled,
+        rolled=rolled, spare=frozenset() if hold else memory.spare,
     )  # fmt: skip
 
 

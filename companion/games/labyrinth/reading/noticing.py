@@ -36,9 +36,14 @@ def _repairs(memory: Memory, state: State) -> tuple[Notice, ...]:
         return ()
     if memory.hold and not memory.seen:
         return (Notice("labyrinth.note.nobody", kind="fault"),)
-    return tuple(
-        Notice("labyrinth.note.repair", state.at[seat], seat, "repair")
-        for seat in picture(memory, state).missing
+    seen = picture(memory, state)
+    left_over = memory.spare.intersection(seen.extra)
+    return (
+        *(
+            Notice("labyrinth.note.repair", state.at[seat], seat, "repair")
+            for seat in seen.missing
+        ),
+        *(Notice("labyrinth.note.spare", field, kind="repair") for field in sorted(left_over)),
     )
 
 

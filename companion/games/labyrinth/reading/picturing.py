@@ -14,6 +14,7 @@ from companion.games.labyrinth.reading.walking import candidates
 from companion.games.labyrinth.state import State
 
 TRUSTED = 3000  # ms; a hand puts a magician down in less
+WHOLE = 100  # ms in which everything that stands on a plate has been told
 
 
 class Picture(Struct, frozen=True):
@@ -55,8 +56,14 @@ def _is_deaf(memory: Memory, seen: Picture) -> bool:
     """People say that somebody stands there, or play on as if; the plate shows nobody
     there and nobody elsewhere: then its sensor tells nothing."""
     waits = memory.hold and memory.told and not memory.unclear and bool(memory.seen)
-    one = len(seen.missing) == 1 and not seen.extra
+    one = len(seen.missing) == 1 and not set(seen.extra) - memory.spare
     return waits and one and memory.now - memory.odd_since >= TRUSTED
+
+
+def _is_whole(memory: Memory) -> bool:
+    """Has the plate said everything? Told anew, it speaks field by field."""
+    calm = memory.now - memory.changed >= WHOLE
+    return memory.hold and calm and bool(memory.seen) and not memory.unclear
 
 
 def compared(memory: Memory, state: State) -> Memory:
@@ -70,6 +77,13 @@ def compared(memory: Memory, state: State) -> Memory:
     if _is_deaf(memory, seen):
         dark = frozenset(state.at[seat] for seat in seen.missing)
         return replace(memory, blind=memory.blind | dark, hold=False, whose=("", ""))
-    if memory.hold and not seen.missing and memory.seen and not memory.unclear:
-        memory = replace(memory, hold=False, whose=("", ""))
+    if _is_whole(memory) and not seen.missing:
+        memory = replace(memory, hold=False, whose=("", ""), spare=_spare(memory, state, seen))
     return memory
+
+
+def _spare(memory: Memory, state: State, seen: Picture) -> frozenset[str]:
+    """Covered though everybody is seen elsewhere: of somebody who left, most likely."""
+    if unheard(memory, state) & set(state.at.values()):
+        return frozenset()
+    return frozenset(seen.extra)

@@ -61,7 +61,8 @@ def _anew(question: Question, state: State) -> moves.Ask | None:
 def _settled(question: Question, memory: Memory, state: State) -> bool:
     match question.about:
         case "picture":
-            return not memory.odd
+            about = question.says.values.get("seat")
+            return not memory.odd or (about is not None and about not in memory.odd)
         case "early":
             walker = question.options[0].says.values.get("seat")
             return state.phase != "walk" or walker != state.turn or bool(state.path)
@@ -81,13 +82,22 @@ def _question(memory: Memory, state: State, lasted: int) -> moves.Ask | None:
     quarters = _quarters(memory, state)
     if quarters:
         return _ask_turned(state, quarters)
+    if not seen.missing and len(seen.extra) == 1 and (memory.hold or lasted >= STUCK):
+        return _ask_stuck(seen.extra[0])
+    return _who_moved(memory, state, _without_spare(memory, seen))
+
+
+def _without_spare(memory: Memory, seen: Picture) -> Picture:
+    """Whoever left a magician standing has not moved, and is nobody's explanation."""
+    return Picture(seen.missing, tuple(f for f in seen.extra if f not in memory.spare))
+
+
+def _who_moved(memory: Memory, state: State, seen: Picture) -> moves.Ask | None:
     if len(seen.missing) == 1 and seen.extra:
         mixed = _mixed_up(memory, state, seen)
         return mixed or _ask_misplaced(state, seen.missing[0], seen.extra)
     if len(seen.missing) > 1 and len(seen.extra) >= len(seen.missing):
         return _ask_several(state, seen)
-    if not seen.missing and len(seen.extra) == 1 and (memory.hold or lasted >= STUCK):
-        return _ask_stuck(seen.extra[0])
     return None
 
 
