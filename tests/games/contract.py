@@ -1,0 +1,364 @@
+"""What every game has to keep, whoever made it.
+
+Rule: nothing here knows a game. A play goes from one open choice to the next by chance;
+each function looks at where that led and says in its assertion what is not kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.languages import Words, words
+from companion.match import hashed
+from companion.vocabulary import (
+    Choice,
+    Game,
+    Joined,
+    Left,
+    Player,
+    Refusal,
+    Renamed,
+    Says,
+    Sealed,
+    Seating,
+    Setup,
+    Swapped,
+    Tick,
+    Viewer,
+)
+
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Edda", "Finn", "Gro", "Hal")
+CORNERS = ("a1", "f6", "f1", "a6")  # the first two opposite; games without a plate ignore them
+AFTER = 6  # moves that a game plays on after somebody left or joined
+
+Step = tuple[Any, Any]
+"""A state, and the move that led to it."""
+
+
+def people(game: Game, count: int) -> tuple[Player, ...]:
+    """So many players, in the order of the game's seats."""
+    corners = (*CORNERS, *[""] * len(NAMES))
+    return tuple(
+        Player(name, seat, corner)
+        for name, seat, corner in zip(NAMES[:count], game.seats, corners, strict=False)
+    )
+
+
+def random_play(
+    game: Game, rng: Random, seats: tuple[Player, ...], box: Mapping[str, Any], most: int
+) -> Iterator[Step]:
+    """At most so many moves, each an open choice taken by chance. Yields the first state
+    with None, then each state with the move that led to it, until nothing is open."""
+    options = msgspec.convert({}, game.Options)
+    state = game.new(Setup(seats, options, msgspec.convert(box, game.Box)))
+    assert not isinstance(state, Refusal), f"{game.name} does not begin: {state}"
+    yield state, None
+    yield from played_on(game, rng, state, most)
+
+
+def played_on(game: Game, rng: Random, state: Any, most: int) -> Iterator[Step]:
+    """From this state on, by open choices taken by chance."""
+    for _ in range(most):
+        open_now = game.choices(state)
+        if not open_now:
+            return
+        move = rng.choice(open_now).move
+        state = _played(game, state, move)
+        yield state, move
+
+
+def _played(game: Game, state: Any, move: Any) -> Any:
+    after = game.play(state, move)
+    assert not isinstance(after, Refusal), f"{move} is open, and refused: {after}"
+    return after
+
+
+def spoken(game: Game) -> Words:
+    """The English words of the house and of this game."""
+    return words("en", folder(game) / "words")
+
+
+def folder(game: Game) -> Path:
+    """Where the package of the game lies."""
+    package = __import__(game.package, fromlist=["__path__"])
+    return Path(package.__path__[0])
+
+
+def has_words(game: Game, says: Says) -> None:
+    """There is a sentence, and every hole in it is filled."""
+    said = spoken(game)
+    assert says.key in said, f"no words for {says.key}"
+    assert "{" not in said.say(says), f"a hole is left open: {said.say(says)}"
+
+
+# One state
+
+
+def keeps(game: Game, state: Any) -> None:
+    """Everything that a single state can be asked."""
+    outlives_a_restart(game, state)
+    is_shown_to_everybody(game, state)
+    plays_every_choice(game, state)
+    lets_nobody_play_for_another(game, state)
+    names_the_seat_of_a_secret(game, state)
+    has_a_sheet(game, state)
+    reads_nothing_from_time_alone(game, state)
+
+
+def outlives_a_restart(game: Game, state: Any) -> None:
+    """What the journal keeps is the very same state."""
+    kept = msgspec.json.decode(msgspec.json.encode(msgspec.to_builtins(state)))
+    again = msgspec.convert(kept, game.State)
+    assert again == state and hashed(again) == hashed(state), "a restart changes the state"
+
+
+def viewers(game: Game) -> tuple[Viewer, ...]:
+    """Everybody who may look."""
+    seats = (Viewer("seat", seat) for seat in game.seats)
+    return (Viewer("host"), Viewer("spectator"), *seats)
+
+
+def is_shown_to_everybody(game: Game, state: Any) -> None:
+    """What is shown is plain JSON, with a seat and a name for each player."""
+    for viewer in viewers(game):
+        shown = game.show(state, viewer)
+        json.dumps(shown, allow_nan=False)
+        assert set(called(game, state)) <= set(game.seats)
+        assert {"phase", "seats", "winners"} <= shown.keys(), "the pages ask for these"
+
+
+def called(game: Game, state: Any) -> dict[str, str]:
+    """The names by seat, as everybody sees them."""
+    return {one["seat"]: one["name"] for one in game.show(state, Viewer())["seats"]}
+
+
+def plays_every_choice(game: Game, state: Any) -> None:
+    """A choice is one of the moves people may take; it plays, has words for before and
+    after, comes back from the journal, and leaves the state it was played in alone."""
+    before = hashed(state)
+    for choice in game.choices(state):
+        _played(game, state, choice.move)
+        written = msgspec.json.decode(msgspec.json.encode(choice.move))
+        assert msgspec.convert(written, game.Tap) == choice.move
+        assert choice.seat in called(game, state), f"nobody sits there: {choice}"
+        has_words(game, choice.says)
+        has_words(game, game.says(state, choice.move))
+        assert hashed(state) == before, f"{choice.move} changed what it was played in"
+
+
+def lets_nobody_play_for_another(game: Game, state: Any) -> None:
+    """The same move in another's name is refused, or open as well, or comes to the same."""
+    open_now = game.choices(state)
+    ends = {hashed(game.play(state, choice.move)) for choice in open_now}
+    for choice in open_now:
+        for stolen in _stolen(game, choice):
+            after = game.play(state, stolen)
+            if isinstance(after, Refusal):
+                has_words(game, after)
+            else:
+                assert hashed(after) in ends, f"{stolen} is not open, and plays"
+
+
+def _stolen(game: Game, choice: Choice) -> Iterator[Any]:
+    if getattr(choice.move, "seat", None):
+        yield from (
+            replace(choice.move, seat=seat) for seat in game.seats if seat != choice.seat
+        )
+
+
+def names_the_seat_of_a_secret(game: Game, state: Any) -> None:
+    """Where several choose at once, the move itself says whose it is."""
+    open_now = game.choices(state)
+    secret = [choice for choice in open_now if choice.secret]
+    assert game.seal or not secret, "secret choices need a seal"
+    if len({choice.seat for choice in open_now}) > 1:
+        wrong = [one for one in secret if getattr(one.move, "seat", None) != one.seat]
+        assert not wrong, f"whose move is that? {wrong[0]}"
+
+
+def has_a_sheet(game: Game, state: Any) -> None:
+    """A line for each player, whose points are the total; who won is one of them."""
+    sheet = game.final(state)
+    assert [player.name for player in sheet.players] == list(called(game, state).values())
+    assert set(sheet.winners) <= {player.name for player in sheet.players}
+    for player in sheet.players:
+        assert player.total == sum(line.points for line in player.lines)
+        for line in player.lines:
+            has_words(game, line.reason)
+    assert game.choices(state) or sheet.winners, "nothing is open, and nobody has won"
+
+
+def reads_nothing_from_time_alone(game: Game, state: Any) -> None:
+    """Time passing over an empty plate is no move, nor changes it the state."""
+    before = hashed(state)
+    read = game.read(game.reader(state), state, Tick(0))
+    assert read.moves == () and hashed(state) == before
+
+
+# Secrets of a whole play
+
+
+def tells_no_secret(game: Game, steps: list[Step]) -> None:
+    """What is sealed for one seat is nowhere in what the others can read; what is open
+    once stays open; and nothing but a secret choice is ever sealed."""
+    was_open: set[int] = set()
+    for number in range(len(steps)):
+        now = steps[number][0]
+        closed = _closed(game, steps[: number + 1])
+        if _is_secret(game, steps, number):
+            assert number in closed, f"{steps[number][1]} was secret, and everybody reads it"
+        assert not was_open & closed.keys(), "sealed again after it was open"
+        was_open = set(range(1, number + 1)) - closed.keys()
+        open_words = {word for one in was_open for word in _words_of(steps[one][1])}
+        for viewer in viewers(game):
+            hidden = _hidden(steps, closed, viewer) - open_words
+            seen = set(leaves(readable(game, steps[: number + 1], viewer)))
+            assert not hidden & seen, f"{viewer} reads {hidden & seen} in {now}"
+
+
+def _is_secret(game: Game, steps: list[Step], number: int) -> bool:
+    """Was this a secret choice, while others still have one to make?"""
+    now, move = steps[number]
+    if move is None:
+        return False
+    taken = [one for one in game.choices(steps[number - 1][0]) if one.move == move]
+    still = {one.seat for one in game.choices(now) if one.secret}
+    return any(one.secret and still - {one.seat} for one in taken)
+
+
+def _closed(game: Game, steps: list[Step]) -> dict[int, Sealed]:
+    """The moves that are sealed in the last of these states, by their number."""
+    now, found = steps[-1][0], {}
+    for number, (then, move) in enumerate(steps):
+        sealed = game.seal(now, then, move) if game.seal and move is not None else None
+        if sealed:
+            _is_veil(game, steps[number - 1][0], move, sealed)
+            found[number] = sealed
+    return found
+
+
+def _is_veil(game: Game, before: Any, move: Any, sealed: Sealed) -> None:
+    """The veil shows a part of the move and no more, and names the same seat."""
+    taken = [choice for choice in game.choices(before) if choice.move == move]
+    assert all(choice.secret for choice in taken), f"{move} is sealed, and no secret"
+    assert all(choice.seat == sealed.seat for choice in taken), f"sealed for whom? {move}"
+    plain = msgspec.to_builtins(move)
+    assert sealed.move.items() < plain.items(), f"{sealed.move} hides nothing of {plain}"
+    assert sealed.says.values["seat"] == game.says(before, move).values["seat"] == sealed.seat
+    has_words(game, sealed.says)
+
+
+def _hidden(steps: list[Step], closed: dict[int, Sealed], viewer: Viewer) -> set[str]:
+    return {
+        word
+        for number, sealed in closed.items()
+        if sealed.seat != viewer.seat
+        for word in _words_of(steps[number][1]) - set(leaves(sealed.move))
+    }
+
+
+def _words_of(move: Any) -> set[str]:
+    return set(leaves(list(msgspec.to_builtins(move).values())))
+
+
+def readable(game: Game, steps: list[Step], viewer: Viewer) -> dict[str, Any]:
+    """All that a viewer can read of a play as it stands after its last step: the table, the
+    open choices, the history and the moves in it."""
+    now, closed = steps[-1][0], _closed(game, steps)
+    choices = [one for one in game.choices(now) if not one.secret or one.seat == viewer.seat]
+    history: list[Any] = []
+    for number, (_, move) in list(enumerate(steps))[1:]:
+        sealed = closed.get(number)
+        if sealed and sealed.seat != viewer.seat:
+            history.append((sealed.says, sealed.move))
+        else:
+            history.append((game.says(steps[number - 1][0], move), move))
+    plain = msgspec.to_builtins({"choices": choices, "history": history})
+    return {"view": game.show(now, viewer), **plain}
+
+
+def leaves(plain: Any) -> Iterable[str]:
+    """Every word in a plain value, keys as well."""
+    if isinstance(plain, str):
+        yield plain
+    elif isinstance(plain, Mapping):
+        for key, value in plain.items():
+            yield from (*leaves(key), *leaves(value))
+    elif isinstance(plain, list | tuple):
+        for value in plain:
+            yield from leaves(value)
+
+
+# Who sits at the table
+
+
+def seats_anybody(game: Game, state: Any, rng: Random) -> None:
+    """Whoever leaves, joins, swaps or has another name: it goes on, or a sentence says
+    why it does not. Nobody's points fall by it."""
+    if game.seated is None:
+        return
+    before = hashed(state)
+    for change in seatings(game, state):
+        after = game.seated(state, change)
+        assert hashed(state) == before, f"{change} changed what it came to"
+        if isinstance(after, Refusal):
+            has_words(game, after)
+            continue
+        _sits(game, state, after, change)
+        keeps(game, after)
+        for later, _ in played_on(game, rng, after, AFTER):
+            after = later
+        keeps(game, after)
+
+
+def seatings(game: Game, state: Any) -> Iterator[Seating]:
+    """Every change that could be asked for."""
+    seats = list(called(game, state))
+    for seat in game.seats:
+        yield Renamed(seat, "Zora")
+        yield Left(seat)
+        yield Joined(Player("Ivo", seat))
+        yield Swapped(seats[0], seat)
+
+
+def _sits(game: Game, state: Any, after: Any, change: Seating) -> None:
+    was, now = called(game, state), called(game, after)
+    match change:
+        case Renamed(seat, name):
+            assert now == {**was, seat: name}
+        case Swapped(one, other):
+            assert now == {**was, one: was[other], other: was[one]}
+        case Left(seat):
+            assert now == {s: name for s, name in was.items() if s != seat}
+        case Joined(player):
+            assert now == {**was, player.seat: player.name} and player.seat not in was
+    points, later = _points(game, state), _points(game, after)
+    assert all(later[seat] >= points[seat] for seat in later.keys() & points.keys())
+    assert all(later[seat] == 0 for seat in later.keys() - points.keys())
+
+
+def _points(game: Game, state: Any) -> dict[str, int]:
+    totals = (player.total for player in game.final(state).players)
+    return dict(zip(called(game, state), totals, strict=True))
+
+
+# The record
+
+
+def is_whole(game: Game) -> None:
+    """The record fits itself: its seats, its empty sheet, its folder with page and words."""
+    fewest, most = game.players
+    assert 1 <= fewest <= most <= len(game.seats) == len(set(game.seats))
+    sheet = game.score(msgspec.convert(game.blank, game.Sheet))
+    assert len(sheet.players) == len(game.blank["players"])
+    assert f"{game.name}.title" in spoken(game), "words/en.po has no title"
+    page = {path.name for path in (folder(game) / "page").iterdir()}
+    regions = {"subject.html", "drawing.html", "score.html", "shelf.html"}
+    assert {*regions, f"{game.name}.css"} <= page, "page/ lacks a region or the style"
