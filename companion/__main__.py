@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-COMMANDS = ("demo", "run", "doctor", "games", "simulate", "score", "replay")
+COMMANDS = ("demo", "run", "doctor", "games", "simulate", "score", "replay", "keys", "forget")
 
 
 class House(click.Group):

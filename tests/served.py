@@ -18,6 +18,7 @@ from typing import Any, Self
 
 from companion.geometry import distance
 
+ROOT = str(Path(__file__).parent.parent)
 PATIENCE = 10.0  # s; far more than anything here takes
 PROGRAM = (sys.executable, "-m", "companion")
 
@@ -26,6 +27,9 @@ Told = dict[str, Any]
 
 class Served:
     """``companion demo`` on a port of its own, or any other command that serves."""
+
+    cookie = ""  # sent along with everything that brings no cookie of its own
+    path = ""  # where Python finds more packages: games that are not ours
 
     def __init__(self, data: Path, *more: str, port: int = 0, players: str = "Ada,Bo") -> None:
         self.data = data
@@ -40,12 +44,26 @@ class Served:
         web = f'[web]\nhost = "127.0.0.1"\nport = {free_port()}\n'
         config.write_text(f'data = "{data}"\n{web}{wires}')
         there._start("run", "--config", str(config))
+        there.keep()
         return there
 
+    @property
+    def pin(self) -> str:
+        """What the owner reads on the terminal."""
+        return str(json.loads((self.data / "people.json").read_text())["pin"])
+
+    def keep(self) -> None:
+        """From now on this is a device that keeps the table, as after typing the PIN."""
+        status, told, headers = self.ask("POST", "/api/v1/join", {"code": self.pin})
+        assert status == 200, told
+        self.cookie = headers["set-cookie"].partition(";")[0]
+
     def _start(self, *words: str) -> None:
+        there = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (self.path, ROOT)))}
         self.process = subprocess.Popen(
-            [*PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+            [*PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env=there,
+        )  # fmt: skip
         self.port = self._port()
 
     def __enter__(self) -> Self:
@@ -91,6 +109,7 @@ class Served:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         body = said if isinstance(said, bytes | None) else json.dumps(said).encode()
         usual = {"Content-Type": "application/json"} if body is not None else {}
+        usual |= {"Cookie": self.cookie} if self.cookie else {}
         connection.request(method, path, body, {**usual, **(headers or {})})
         answer = connection.getresponse()
         raw, told = answer.read(), {key.lower(): value for key, value in answer.getheaders()}
@@ -140,10 +159,13 @@ class Served:
 class Stream:
     """One that listens to server-sent events over a plain socket."""
 
-    def __init__(self, port: int, path: str, last: str | None = None) -> None:
+    def __init__(
+        self, port: int, path: str, last: str | None = None, cookie: str = ""
+    ) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
         head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept: text/event-stream\r\n"
         head += f"Last-Event-ID: {last}\r\n" if last is not None else ""
+        head += f"Cookie: {cookie}\r\n" if cookie else ""
         self.socket.sendall(f"{head}\r\n".encode())
         self._file = self.socket.makefile("rb")
         self.status = int(self._file.readline().split()[1])

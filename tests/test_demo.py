@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
+from companion.folding import fold
 from companion.games.labyrinth import GAME
 from companion.journal import Journal
-from companion.match import fold, hashed
+from companion.match import hashed
 from tests.cards import fill
 from tests.served import PROGRAM, Served, Stream, free_port, until
 
@@ -254,11 +255,14 @@ def test_run_serves_a_table_by_its_settings(tmp_path):
     served.process, served.port, served.data = running, port, tmp_path / "kept"
 
     health, state = served.get("health"), served.get("state")
+    stranger = served.post("matches", {"game": "labyrinth", "seats": []})
+    served.keep()
     served.begin()
     code, _ = served.stop()
 
     assert (health["table"], state["match"], state["version"]) == ("attic", "", 0)
     assert (code, (tmp_path / "kept" / "journal.db").exists()) == (0, True)
+    assert stranger[0] == 403  # who only knows the address changes nothing
 
 
 def test_run_without_wires_is_a_table_for_taps(tmp_path):
@@ -274,6 +278,7 @@ def test_run_without_wires_is_a_table_for_taps(tmp_path):
     served = Served.__new__(Served)
     served.process, served.port, served.data = running, port, tmp_path
 
+    served.keep()
     served.begin(box={"symbols": {"c3": "moon"}})
     taken = served.take({"do": "draw", "symbol": "moon"})
     virtual = served.ask("GET", "/virtual")

@@ -22,15 +22,22 @@ KNOWS = {
     "languages": set(),
     "simulator": {"vocabulary", "geometry"},
     "bridges": {"vocabulary", "geometry", "simulator"},
-    "views": {"vocabulary", "geometry", "languages", "loop", "table", "match", "journal"},
-    "match": {"vocabulary", "journal"},
-    "table": {"vocabulary", "journal", "match"},
-    "requests": {"vocabulary", "match", "table"},
+    "people": set(),
+    "rights": {"vocabulary", "match"},
+    "forgetting": {"vocabulary", "folding", "journal", "match"},
+    "views": {
+        "vocabulary", "geometry", "languages", "loop", "folding", "match", "journal",
+        "people", "rights",
+    },
+    "match": {"vocabulary"},
+    "folding": {"vocabulary", "journal", "match"},
+    "table": {"vocabulary", "folding", "journal", "match"},
+    "requests": {"vocabulary", "match", "rights", "table"},
     "loop": {"vocabulary", "match", "requests", "senses", "table"},
 }
 """What each room may import of ours, besides itself. ``__main__`` and ``commands`` know all."""
 
-PURE = {"vocabulary", "senses", "walls", "games", "match"}
+PURE = {"vocabulary", "senses", "walls", "games", "match", "folding", "rights"}
 TOUCHES = {
     "threading", "time", "datetime", "socket", "random", "secrets", "os", "pathlib",
     "subprocess", "queue", "sqlite3", "asyncio", "select", "io",

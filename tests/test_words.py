@@ -99,6 +99,8 @@ class Said:
             return {str(key.value) for key in node.keys if isinstance(key, ast.Constant)}
         if isinstance(node, ast.Name) and (meant := self._assigned(node.id)):
             return self._given(meant)
+        if isinstance(node, ast.IfExp):
+            return self._given(node.body) | self._given(node.orelse)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             made = next(
                 define for define in self.module.body

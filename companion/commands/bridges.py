@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,7 @@ from companion.bridges.virtual import SOURCES
 from companion.commands.devices import Bridge, Device, Learner, built
 from companion.commands.plates import PLATE, Plates, Put
 from companion.views.tablet.wires import Wired
-from companion.vocabulary import Condition, Signal
+from companion.vocabulary import Answer, Condition, Signal
 
 __all__ = ["VIRTUAL", "Bridge", "Bridges", "Device"]
 
@@ -26,6 +27,7 @@ log = logging.getLogger(__name__)
 
 VIRTUAL = "virtual"
 CHOSEN = "plate"  # the file in the data folder that holds the name somebody chose
+SAID_BY_DEVICES = {"hall", "drop", "baseline", "nfc", "code", "die", "button"}
 BUTTON = "button/0"  # of a plate: it is empty, and should learn what it reads
 ANSWERS = 4.0  # s for a board to learn its empty plate; it takes about one
 LOOK = 0.02  # s between two looks whether it has answered
@@ -56,6 +58,7 @@ class Bridges:
             name: built(name, wires[name], self.put(name), now, pins, marks) for name in wires
         }
         self.devices: dict[str, Device] = {name: it for name, it in made.items() if it}
+        self.refused: Counter[str] = Counter()  # by wire, words that are not a wire's to say
         self.learned: dict[str, str] = {}  # by wire, what came of learning its empty plate
 
     def put(self, name: str) -> Put:
@@ -67,11 +70,30 @@ class Bridges:
                 hand_on(word, answer)
 
         def pressed(word: Any, answer: Any = None, /) -> None:
+            if isinstance(word, Signal) and not self._is_theirs(name, word.source):
+                self._refuse(name, word, answer)
+                return
             hand_on(word, answer)
             if isinstance(word, Signal) and word.source == BUTTON:
                 Thread(target=self.learn, args=(name,), name="learning", daemon=True).start()
 
         return first if name == VIRTUAL else pressed
+
+    def _is_theirs(self, name: str, source: str) -> bool:
+        """A wire says what a device can know; what people tap comes by the tablets alone.
+        A tape has recorded them, and only plays them again."""
+        if isinstance(self._wires[name], settings.Tape):
+            return True
+        return source.partition("/")[0] in SAID_BY_DEVICES or source == f"wire/{name}"
+
+    def _refuse(self, name: str, signal: Signal, answer: Any) -> None:
+        """Taken and thrown away, so that no device says it for ever."""
+        if not self.refused[name]:
+            log.warning("%s says %.40s, which is not for a wire to say; left out",
+                        name, signal.source)  # fmt: skip
+        self.refused[name] += 1
+        if answer:
+            answer(Answer(200, 0))
 
     @property
     def is_virtual(self) -> bool:

@@ -10,15 +10,16 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from companion.commands import found
+from companion.commands import found, keys
 from companion.commands.desk import Desk
-from companion.commands.ports import address
+from companion.commands.ports import address, place_is_open
 from companion.commands.service import Plan, Service
+from companion.rights import TABLE
 from companion.settings import Pico, Virtual
 from companion.simulator.pico import micropython
 from companion.views.tablet.shapes import NewMatch, Seat
 from companion.views.tablet.starting import begin
-from companion.vocabulary import Answer, Game
+from companion.vocabulary import Game
 
 COLOURS = ("red", "blue", "green", "yellow")
 """In this order around the table: neighbours are told apart best."""
@@ -52,7 +53,7 @@ def demo(
     kept: AbstractContextManager[str | Path] = nullcontext(data) if data else _passing()
     between: AbstractContextManager[Desk | None] = _desk() if firmware else nullcontext()
     with kept as folder, between as desk:
-        plan = Plan(Path(folder), host, port, table, seed=seed)
+        plan = Plan(Path(folder), host, port, table, seed=seed, trusting=True)
         if desk:
             plan = replace(plan, wires=(Virtual(seed), Pico(port=desk.port)))
         service = Service(plan, found.found(), desk.hear if desk else None)
@@ -62,7 +63,7 @@ def demo(
         except click.ClickException:
             service.close()
             raise
-        _say_where(host, service.server.port)
+        _say_where(service, host)
         service.serve()
 
 
@@ -96,7 +97,9 @@ def _sit_down(service: Service, new: NewMatch, autoplay: bool) -> None:
     """A match that is under way goes on; else one begins at once."""
     seen = service.door.sight()
     if seen.game is None or seen.is_over:
-        answer: Answer = begin(service.kit, new, "demo")
+        answer = begin(
+            service.kit, new, lambda request: service.door.ask(request, "demo", TABLE)
+        )
         if answer.refusal:
             why = service.kit.speech.refused(answer.refusal, "en")
             raise click.UsageError(f"This match cannot begin: {why.text}")
@@ -104,10 +107,10 @@ def _sit_down(service: Service, new: NewMatch, autoplay: bool) -> None:
         service.virtual.autoplay(True)
 
 
-def _say_where(host: str, port: int) -> None:
-    import segno  # noqa: PLC0415 - 30 ms that only a terminal needs
-
-    place = address(host, port)
-    segno.make(place, error="l").terminal(compact=True)
+def _say_where(service: Service, host: str) -> None:
+    place = address(host, service.server.port)
+    keys.draw(place)
     click.echo(f"The table is at {place}  Move the cardboard at {place}virtual")
+    if place_is_open(host):
+        keys.say(service.people.pin)
     click.echo("Ctrl-C ends it.")

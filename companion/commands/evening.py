@@ -16,10 +16,11 @@ import numpy as np
 from msgspec import Struct
 
 from companion.commands.wiring import build, wired
+from companion.folding import fold
 from companion.geometry import table
 from companion.journal import Journal
 from companion.loop import Loop
-from companion.match import fold, hashed, nodes
+from companion.match import hashed, nodes
 from companion.simulator import box as boxes
 from companion.simulator.noise import Noise
 from companion.simulator.people import People

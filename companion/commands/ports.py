@@ -40,6 +40,11 @@ def address(host: str, port: int) -> str:
     return f"http://{shown}" + ("/" if port == 80 else f":{port}/")
 
 
+def place_is_open(host: str) -> bool:
+    """Can other devices reach it there?"""
+    return not (host == "localhost" or host.startswith("127.") or host == "::1")
+
+
 def _on_the_network() -> str:
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(SOMEWHERE)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+import sys
 from pathlib import Path
 from threading import Thread
 
 import click
 
 from companion.bridges.tape import TapeError, TapeWire, read
-from companion.commands import found, replay
+from companion.commands import found, keys, replay
 from companion.commands.ports import address
 from companion.commands.service import Plan, Service
 from companion.settings import Settings, SettingsError, Tape, load, named
@@ -35,7 +36,11 @@ def run(config: Path, table: str | None) -> None:
         if isinstance(wire, Tape):
             _play(service, name, wire)
     service.open()
-    click.echo(f"The table is at {address(settings.web.host, service.server.port)}")
+    place = address(settings.web.host, service.server.port)
+    click.echo(f"The table is at {place}")
+    if sys.stdout.isatty():  # the log of a service is read by more people than the table's
+        keys.draw(f"{place}join#{service.people.first_code().text}")
+        keys.say(service.people.pin)
     service.serve()
 
 

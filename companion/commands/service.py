@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import signal
+import sqlite3
 import sys
 import threading
 import time
@@ -28,11 +29,14 @@ from companion.bridges.tape_lines import Header
 from companion.bridges.tape_recorder import Recorder
 from companion.bridges.virtual import Looked, Virtual
 from companion.commands.bridges import VIRTUAL, Bridge, Bridges
+from companion.commands.forget import forget_in
 from companion.commands.morning import house_notices
 from companion.commands.notify import notify
-from companion.commands.ports import holder
-from companion.journal import Busy, CannotOpen, Journal
+from companion.commands.ports import address, holder
+from companion.journal import Busy, CannotOpen, Journal, NotSaved
 from companion.loop import Inbox, Loop, Snapshot
+from companion.match import people
+from companion.people import People
 from companion.settings import Virtual as VirtualWire
 from companion.settings import Wire, named
 from companion.table import Table
@@ -49,7 +53,7 @@ from companion.views.tablet.speech import Speech
 from companion.views.tablet.starting import take_seats
 from companion.views.tablet.statics import Statics
 from companion.views.tablet.wires import shown
-from companion.vocabulary import Game, Signal, Tick, Viewer
+from companion.vocabulary import Game, Refusal, Signal, Tick, Viewer
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +76,7 @@ class Plan(Struct, frozen=True):
     wires: tuple[Wire, ...] = ()
     pins: dict[str, int] = {}
     players: dict[str, str] = {}
+    trusting: bool = False  # whoever sits at this computer keeps the table: for a demo
 
     def named(self) -> dict[str, Wire]:
         """Every wire by its name."""
@@ -97,8 +102,10 @@ class Service:
             pins=plan.pins, marks=self.journal.marks(), cardboard=cardboard,
         )  # fmt: skip
         self.door = Door(self.inbox.put, self.clock.now)
+        self.people = People(plan.folder)
         self.table = Table(games, self.journal, _wall_clock)
         self.recorder = Recorder(self._header)
+        self.table.forgetter = self._forget
         self.loop = Loop(self.table, self._publish, self.recorder.record)
         self.virtual = self._virtual()
         self.bridges: list[Bridge] = [self.clock, Power(self.inbox.put, self.clock.now)]
@@ -107,6 +114,7 @@ class Service:
         self.bridges += self.wires.devices.values()
         self.kit = self._kit(games)
         self.wires.plates.changed = self.kit.feeds.redraw
+        self.people.changed = self.kit.feeds.moved
         self.before: list[Callable[[], None]] = []  # on a fresh table, before wires speak
         self._stopped, self._failed = Event(), False
         self._stops: SimpleQueue[str] = SimpleQueue()  # unlike an Event takes a put any time
@@ -147,7 +155,7 @@ class Service:
             for doing in self.before:
                 doing()
         self.loop.step(Tick(0))  # so that there is something to see from the first request on
-        if self.virtual and self.wires.is_virtual and self.door.sight().game:
+        if self.virtual and self.wires.is_virtual:
             take_seats(self.virtual, self.door.sight())
 
     def serve(self) -> None:
@@ -189,6 +197,17 @@ class Service:
     def _run(self) -> None:
         self.loop.run(self.inbox, self._stopped.is_set)
 
+    def _forget(self, name: str) -> Refusal | None:
+        """In the loop's thread, which writes the journal: nothing is played meanwhile."""
+        try:
+            report = forget_in(self.journal, self.people, self.table.games, name)
+        except (NotSaved, OSError, sqlite3.Error) as wrong:
+            log.warning("a name could not be forgotten (%s)", type(wrong).__name__)
+            return Refusal("house.not_saved")
+        self.recorder.forget()
+        self.kit.feeds.forget()
+        return None if report.has_found else Refusal("house.no.person")
+
     def _tick(self, tick: Tick) -> None:
         self.wires.plates.tick(tick)
 
@@ -217,9 +236,11 @@ class Service:
         plan = self._plan
         speech = Speech(games.values(), plan.language)
         statics = Statics(games.values())
-        vitals = Vitals(plan.table, self.loop, self.hub, self.clock.now, self.wires)
+        vitals = Vitals(
+            plan.table, self.loop, self.hub, self.clock.now, self.wires, self.people
+        )
         painter = Painter(
-            games, speech, lambda: shown(self.wires.wired()), statics.root,
+            games, speech, lambda: shown(self.wires.wired()), self._company, statics.root,
             lambda: self.wires.is_virtual,
         )  # fmt: skip
         return Kit(
@@ -227,8 +248,21 @@ class Service:
             feeds=Feeds(self.hub, painter, speech), speech=speech, painter=painter,
             statics=statics, vitals=vitals, boxes=Boxes(plan.folder),
             reading=self.journal.reading, wiring=self.wires, hands=self.virtual,
-            regulars=plan.players,
+            people=self.people, regulars=plan.players, is_trusting=plan.trusting,
+            address=lambda: address(plan.host, self.server.port),
         )  # fmt: skip
+
+    def _company(self, match: str) -> dict[str, Any]:
+        """Who plays with what, as every page may tell it: names and seats, no devices."""
+        persons, phones = self.people.persons(), self.people.phones(match)
+        lobby = [one for one in persons if one.role == "seat" and not one.match]
+        return {
+            "phones": {seat: {"name": one.name} for seat, one in phones.items()}
+            if match
+            else {},
+            "hosts": sum(one.role == "host" for one in persons),
+            "lobby": [{"name": one.name, "seat": one.seat} for one in lobby],
+        }
 
     def _header(self) -> Header:
         """What the recorder writes at the front of a tape."""
@@ -238,7 +272,7 @@ class Service:
         state = msgspec.to_builtins(match.state)
         return Header(
             match.game.name,
-            tuple(state["names"].values()),
+            tuple(people(match).values()),
             state.get("options", {}),
             msgspec.to_builtins(self.table.box),
             state=state,

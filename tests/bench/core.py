@@ -19,12 +19,13 @@ from msgspec.structs import replace
 from companion.bridges.frames import encode
 from companion.bridges.link import Link
 from companion.commands.evening import Evening
+from companion.folding import fold
 from companion.games.labyrinth import GAME
 from companion.games.labyrinth.pieces import FIELDS, SYMBOLS
 from companion.games.labyrinth.state import Box, Options
 from companion.journal import Journal
 from companion.loop import Loop
-from companion.match import fold, hashed
+from companion.match import hashed
 from companion.senses import Senses
 from companion.simulator.noise import HOME
 from companion.table import Table

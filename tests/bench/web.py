@@ -18,6 +18,7 @@ from typing import Any
 
 from companion.commands.found import found
 from companion.commands.service import Plan, Service
+from companion.rights import TABLE
 from companion.settings import Pico, Wire
 from companion.vocabulary import Player, Signal, Start, Take
 from tests.bench.plate import Plate
@@ -41,7 +42,8 @@ MEMORY_DISK = Path("/dev/shm")  # what is left of the time when the disk takes n
 def service(disk: Path | None = None, *wires: Wire) -> Iterator[Service]:
     """The whole service in this process, without a wire of its own or with these."""
     with tempfile.TemporaryDirectory(dir=disk) as folder:
-        there = Service(Plan(Path(folder), port=0, virtual=False, wires=wires), found())
+        plan = Plan(Path(folder), port=0, virtual=False, wires=wires, trusting=True)
+        there = Service(plan, found())
         there.open()
         server = Thread(target=there.server.serve, daemon=True)
         server.start()
@@ -54,8 +56,8 @@ def service(disk: Path | None = None, *wires: Wire) -> Iterator[Service]:
 
 def _start(there: Service) -> None:
     printed = {"c3": "snail"}
-    there.door.ask(Start("labyrinth", SEATS, {}, {"symbols": printed}), "bench")
-    there.door.ask(Take({"do": "draw", "symbol": "snail"}, id="draw"), "bench")
+    there.door.ask(Start("labyrinth", SEATS, {}, {"symbols": printed}), "bench", TABLE)
+    there.door.ask(Take({"do": "draw", "symbol": "snail"}, id="draw"), "bench", TABLE)
 
 
 @contextmanager

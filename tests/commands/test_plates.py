@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion import settings
+from companion.commands.bridges import Bridges
 from companion.commands.plates import Plates
 from companion.games.labyrinth import moves
 from companion.geometry import FIELDS
@@ -277,3 +279,22 @@ def test_a_ball_that_lies_in_a_tray_of_the_other_plate_is_no_new_fall(tmp_path):
 
     assert fallen == (1, "")
     assert (len(top.moves(moves.Fall)), top.asking) == fallen
+
+
+@pytest.mark.parametrize(
+    "source", ["tablet/host/3fa2", "tablet/people", "wire/use", "wire/other", "power", "clock"]
+)
+def test_a_wire_says_only_what_a_device_can_know(tmp_path, source, caplog):
+    heard, answers = [], []
+    bridges = Bridges(
+        {"pico": settings.Pico()}, lambda word, answer=None: heard.append(word), lambda: 0,
+        tmp_path, pins={}, marks={},
+    )  # fmt: skip
+
+    for _ in range(3):
+        bridges.put("pico")(Signal(source, {"do": "undo", "id": "x"}, 0), answers.append)
+
+    assert heard == []
+    assert [answer.status for answer in answers] == [200] * 3  # else it would be said for ever
+    assert bridges.refused == {"pico": 3}
+    assert caplog.text.count("not for a wire to say") == 1

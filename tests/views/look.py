@@ -8,10 +8,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import (
+    ChoiceLoader,
+    DictLoader,
+    Environment,
+    FileSystemLoader,
+    PrefixLoader,
+    StrictUndefined,
+)
 
 from companion.geometry import FIELDS
 from companion.languages import Words, words
+from companion.views.tablet.codes import drawing
 from companion.views.tablet.wires import Wired, shown
 from companion.vocabulary import Condition
 
@@ -54,9 +62,18 @@ WORDS: Words = words("en", GAME / "words")
 SIZES = {"wide": (1280, 800), "small": (1024, 768), "tall": (800, 1280), "phone": (390, 844)}
 
 
+HAND = """{%- from "acts.html" import card -%}
+{%- set secret = page.choices|selectattr("secret")|list -%}
+{%- if secret -%}<section class="cards" data-key="cards">
+{% for one in secret %}{% call card(page, one.move, one.usual) %}{{ say(one.says) }}{% endcall %}{% endfor %}
+</section>{%- endif -%}"""
+"""A hand, as a game with secrets would draw it."""
+
+
 def environment() -> Environment:
     house = FileSystemLoader(HOUSE / "templates")
-    game = PrefixLoader({"labyrinth": FileSystemLoader(GAME / "page")})
+    pages = ChoiceLoader([FileSystemLoader(GAME / "page"), DictLoader({"hand.html": HAND})])
+    game = PrefixLoader({"labyrinth": pages})
     return Environment(
         loader=ChoiceLoader([house, game]), autoescape=True, undefined=StrictUndefined
     )
@@ -76,6 +93,7 @@ def choice(
         "says": says(key, **told),
         "place": place,
         "usual": usual,
+        "secret": False,
     }
 
 
@@ -192,8 +210,34 @@ def page(seen: dict[str, Any], *choices: dict[str, Any], **changes: Any) -> dict
         "undo": {"seat": "blue", "says": says("did.walked", count=1)},
         "redo": None,
         "virtual": True,
+        "viewer": HOST,
+        "may": {"host": True, "play": True, "undo": True},
+        "people": {"phones": {"blue": {"name": "Bo"}}, "hosts": 1, "lobby": []},
     }
     return usual | changes
+
+
+HOST = {"role": "host", "seat": "", "name": ""}
+GUEST = {
+    "viewer": {"role": "spectator", "seat": "", "name": ""},
+    "may": {"host": False, "play": False, "undo": False},
+    "choices": [],
+    "undo": None,
+}
+"""What is different for somebody who only looks."""
+
+
+def seated(shown: dict[str, Any], who: str = "blue") -> dict[str, Any]:
+    """The same page on the phone of a seat: only what is this player's is open."""
+    name = next(one["name"] for one in four() if one["seat"] == who)
+    undo = shown["undo"] if shown["undo"] and shown["undo"]["seat"] == who else None
+    return shown | {
+        "viewer": {"role": "seat", "seat": who, "name": name},
+        "may": {"host": False, "play": True, "undo": undo is not None},
+        "choices": [one for one in shown["choices"] if one["seat"] == who],
+        "undo": undo,
+        "redo": None,
+    }
 
 
 WALK = (
@@ -325,11 +369,14 @@ def sheets() -> dict[str, Any]:
         },
     ]
     seen = page(view(masked="b5"), *ROLL)
+    bare = empty()
     host: dict[str, Any] = {"games": ["labyrinth"], "matches": parked, "options": rules()}
-    bare = page({}, game=None, match="", undo=None, history=[])
+    host["page"] = bare
     return {
         "start": lambda theme: paint("start.html", theme=theme, **host),
-        "learn": lambda theme: paint("learn.html", theme=theme, fields=learnt, symbols=SYMBOLS),
+        "learn": lambda theme: paint(
+            "learn.html", theme=theme, page=bare, fields=learnt, symbols=SYMBOLS
+        ),
         "correct": lambda theme: paint(
             "correct.html", theme=theme, page=seen, symbols=SYMBOLS, pick={}
         ),
@@ -345,14 +392,161 @@ def sheets() -> dict[str, Any]:
     }
 
 
+def empty() -> dict[str, Any]:
+    """The table before a game."""
+    return page({}, game=None, match="", undo=None, history=[])
+
+
 def picture(name: str, theme: str) -> str:
-    """One whole page by name: a moment of the game, or a sheet."""
+    """One whole page by name: a moment of the game, a sheet, or people sitting down."""
     moments = tables()
-    return (
-        paint("table.html", page=moments[name], theme=theme)
-        if name in moments
-        else sheets()[name](theme)
-    )
+    if name in moments:
+        return paint("table.html", page=moments[name], theme=theme)
+    if name in (pages := people()):
+        template, facts = pages[name]
+        return paint(template, theme=theme, **facts)
+    return str(sheets()[name](theme))
+
+
+CODE = "7KQ2M-9XD4R"
+INVITATION = {
+    "code": CODE,
+    "drawing": drawing(f"http://192.168.1.20:8321/join#{CODE}", "The code for the camera"),
+    "place": "192.168.1.20:8321/join",
+    "renew": 540,
+}
+LONG = "Maximiliane-Charlotte von"
+
+
+def people() -> dict[str, tuple[str, dict[str, Any]]]:
+    """Everything that people see and tap to sit down: template and facts, by name."""
+    return {**_door(), **_company(), **_phones()}
+
+
+def _door() -> dict[str, tuple[str, dict[str, Any]]]:
+    playing, bare = page(view(), **GUEST), empty() | GUEST
+    usual = {"code": "", "step": "code", "typed": "", "picked": "", "theirs": "", "again": []}
+    usual["watch"] = True
+    places = [{"seat": "red", "name": "Ada"}, {"seat": "yellow", "name": LONG}]
+    colours = [{"seat": seat, "name": ""} for seat in ("red", "green", "yellow")]
+    who = usual | {"step": "who", "code": CODE, "places": colours, "page": bare}
+    slow = {"key": "house.no.slow", "values": {"wait": 8}, "book": ""}
+    taken = {"key": "house.no.name_taken", "values": {"name": "Ada"}, "book": ""}
+    match = usual | {"places": places, "page": playing}
+    return {
+        "join": ("join.html", match),
+        "join-again": ("join.html", match | {"again": places}),
+        "join-slow": ("join.html", match | {"refusal": slow}),
+        "join-who": ("join.html", who),
+        "join-place": ("join.html", who | {"places": places, "page": playing}),
+        "join-taken": (
+            "join.html",
+            who | {"typed": "Ada", "theirs": "red", "refusal": taken, "picked": "green"},
+        ),
+        "gone": (
+            "gone.html",
+            {"page": playing, "why": "new", "name": "Bo", "places": places, "watch": True},
+        ),
+        "gone-other": (
+            "gone.html",
+            {"page": playing, "why": "other", "name": "Bo", "places": [], "watch": True},
+        ),
+        "waits": ("waits.html", {"page": bare, "seat": "yellow", "name": "Dan"}),
+        "guest": ("table.html", {"page": page(view(), **GUEST)}),
+        "guest-early": ("table.html", {"page": bare}),
+    }
+
+
+def _company() -> dict[str, tuple[str, dict[str, Any]]]:
+    seats = [
+        {
+            "seat": one["seat"],
+            "name": one["name"],
+            "device": "b2" * 16 if one["seat"] == "blue" else "",
+        }
+        for one in four()
+    ]
+    seats[3]["name"] = LONG
+    hosts = [
+        {"device": "aa" * 16, "name": "", "here": True},
+        {"device": "bb" * 16, "name": "", "here": False},
+    ]
+    usual = {
+        "page": page(view()),
+        "seats": seats,
+        "room": [],
+        "changes": True,
+        "hosts": hosts,
+        "pin": "204816",
+        "watch": True,
+        "lobby": None,
+        "invitation": None,
+        "guest": {"role": "", "seat": "", "name": ""},
+    }
+    came = [{"seat": "blue", "name": "Bo", "device": "b2" * 16}]
+    bo = {"role": "seat", "seat": "blue", "name": "Bo"}
+    shows = usual | {"invitation": INVITATION}
+    bare = empty()
+    games = {"games": ["labyrinth", "another"], "game": "labyrinth", "matches": []}
+    chairs = [{"seat": seat, "name": name} for seat, name in
+              (("red", ""), ("blue", "Bo"), ("green", "Cleo"), ("yellow", ""))]  # fmt: skip
+    start = games | {"page": bare, "chairs": chairs, "options": rules()}
+    return {
+        "people": ("people.html", usual),
+        "people-three": (
+            "people.html",
+            usual | {"seats": seats[:3], "room": ["yellow"], "hosts": []},
+        ),
+        "people-early": (
+            "people.html",
+            usual | {"page": bare, "seats": came, "lobby": INVITATION, "changes": False},
+        ),
+        "code": ("people.html", shows | {"guest": bo}),
+        "code-any": ("people.html", shows | {"guest": bo | {"seat": "", "name": ""}}),
+        "code-host": (
+            "people.html",
+            shows | {"guest": {"role": "host", "seat": "", "name": ""}},
+        ),
+        "pass": ("pass.html", {"page": page(view()), "seat": "yellow", "name": "Dan"}),
+        "pass-back": ("pass.html", {"page": page(view()), "seat": "", "name": ""}),
+        "start-games": ("start.html", start),
+        "start-bare": ("start.html", start | {"on_plate": False, "options": []}),
+        "start-guest": ("start.html", start | {"page": bare | GUEST}),
+    }
+
+
+def _phones() -> dict[str, tuple[str, dict[str, Any]]]:
+    moments = tables()
+    secret = [
+        {
+            **choice({"do": "lay", "card": card}, f"name.{card}", "hand"),
+            "secret": True,
+            "usual": card == "fish",
+        }
+        for card in ("snail", "fish", "candle")
+    ]
+    rolls = [c | {"seat": "blue"} for c in ROLL]
+    rolling = view(phase="roll", roll=None, left=0, path=[])
+    answers = [choice({"do": "answer", "option": n}, "opt.nobody") for n in range(3)]
+    asked = moments["question"] | {"choices": answers}
+    hand = seated(page(view(), *secret))
+    passed = hand | {"people": {"phones": {}, "hosts": 1, "lobby": []}}
+    long = seated(moments["long"])
+    long["viewer"] = long["viewer"] | {"name": "Maximiliane-Charlotte"}
+    pages = {
+        "seat": seated(moments["walk"]),
+        "seat-roll": seated(page(rolling, *rolls)),
+        "seat-draw": seated(moments["draw"]),
+        "seat-ask": seated(asked),
+        "seat-wait": seated(moments["roll"]),
+        "seat-over": seated(moments["over"]),
+        "seat-hand": hand,
+        "seat-passed": passed,
+        "seat-long": long,
+    }
+    along = seated(moments["walk"])
+    found = {name: ("seat.html", {"page": shown}) for name, shown in pages.items()}
+    return found | {"seat-along": ("seat.html", {"page": along, "invitation": INVITATION})}
 
 
 def regions(shown: dict[str, Any]) -> dict[str, str]:

@@ -393,6 +393,8 @@ def test_a_foreign_page_cannot_play(table, headers):
 @pytest.mark.parametrize("host", ["localhost", "table", "table.local", "192.168.1.20", "[::1]"])
 def test_our_own_page_may_by_whatever_name_the_table_has_at_home(table, host):
     headers = {"Host": f"{host}:{table.port}", "Origin": f"http://{host}:{table.port}"}
+    said = table.ask("POST", "/api/v1/join", {"code": table.pin}, headers)
+    headers["Cookie"] = said[2]["set-cookie"].partition(";")[0]
 
     assert table.ask("POST", "/api/v1/redo", {"id": f"at {host}"}, headers)[0] == 422
 
@@ -412,12 +414,12 @@ def test_a_device_is_known_by_a_name_that_is_not_its_secret(table):
     table.begin()
     table.chip()
     cookie = table.ask("GET", "/api/v1/state")[2]["set-cookie"]
-    secret = re.search(r"device=(\w+)", cookie)[1]
+    name, secret = re.search(r"(device-\w+)=([^;]+)", cookie).groups()
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
 
     said = _tap(table, {"do": "roll", "face": 1})
-    table.ask("POST", "/api/v1/moves", said, {"Cookie": f"device={secret}"})
+    table.ask("POST", "/api/v1/moves", said, {"Cookie": f"{name}={secret}"})
 
     by = table.get("journal")["entries"][-1]["by"]
     assert by.startswith("tablet/")

@@ -210,7 +210,8 @@ def test_a_page_that_is_older_gets_all_regions(play):
     stream.close()
 
     assert event["event"] == "reset"
-    assert set(event["data"]["regions"]) == {"subject", "drawing", "score", "shelf", "history"}
+    regions = {"subject", "drawing", "score", "hand", "shelf", "history", "own"}
+    assert set(event["data"]["regions"]) == regions
 
 
 def test_two_pages_see_the_same_at_once(play):

@@ -8,10 +8,20 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, g, redirect, request
 from werkzeug.exceptions import HTTPException
 
-from companion.views.tablet import acts, api, guard, handling, pages, statics
+from companion.views.tablet import (
+    acts,
+    api,
+    asking,
+    guard,
+    handling,
+    inviting,
+    inviting_api,
+    pages,
+    statics,
+)
 from companion.views.tablet.kit import Kit
 from companion.views.tablet.replies import JSON, Wrong, reply
 from companion.views.tablet.shapes import NotDone, Refused
@@ -31,6 +41,8 @@ def create_app(kit: Kit) -> Flask:
     app.register_blueprint(api.blueprint(kit))
     app.register_blueprint(pages.blueprint(kit))
     app.register_blueprint(acts.blueprint(kit))
+    app.register_blueprint(inviting.blueprint(kit))
+    app.register_blueprint(inviting_api.blueprint(kit))
     app.register_blueprint(statics.blueprint(kit.statics))
     if kit.hands:
         app.register_blueprint(handling.blueprint(kit, kit.hands))
@@ -41,24 +53,46 @@ def create_app(kit: Kit) -> Flask:
 
 def _guard(app: Flask, kit: Kit) -> None:
     @app.before_request
-    def look_who_knocks() -> None:
-        g.device, g.fresh = guard.device_of(request)
+    def look_who_knocks() -> Any:
         g.language = kit.speech.language_of(request)
+        g.seen = kit.door.sight()
+        g.device, g.fresh = guard.device_of(request, kit.people)
+        g.viewer = asking.viewer(kit, request, g.device, g.seen.match, g.language)
         if "Transfer-Encoding" in request.headers:  # nobody needs it for so little
             raise Wrong(411, Refusal("house.no.json"))
         if (request.content_length or 0) > guard.BODY:
             guard.drain(request)
             raise Wrong(413, Refusal("house.no.size"))
         if request.method not in ("GET", "HEAD", "OPTIONS") and guard.is_foreign(request):
+            kit.people.count("origin")
             raise Wrong(403, Refusal("house.no.origin"))
+        if g.viewer.role == "spectator" and not kit.people.watch:
+            return _shut(request.endpoint or "")
+        return None
 
     @app.after_request
     def dress(response: Response) -> Response:
         response.headers.update(guard.HEADERS)
         response.headers.setdefault("Cache-Control", "no-store")
-        if g.get("fresh") and "immutable" not in response.headers["Cache-Control"]:
-            guard.remember(response, g.fresh)
+        if _is_new(response) and "immutable" not in response.headers["Cache-Control"]:
+            guard.remember(response, kit.people, g.fresh)
         return response
+
+
+def _is_new(response: Response) -> bool:
+    """Does the device need a cookie, and did it not just get one for a seat?"""
+    return bool(g.get("fresh")) and "Set-Cookie" not in response.headers
+
+
+def _shut(endpoint: str) -> Any:
+    """The host wants nobody to watch: who has no seat may only ask for one."""
+    if endpoint.partition(".")[0] in ("inviting", "inviting_api", "statics"):
+        return None
+    if endpoint in ("api.health", "api.description"):
+        return None
+    if endpoint.partition(".")[0] == "pages" and endpoint != "pages.stream":
+        return redirect("/join", 303)
+    raise Wrong(403, Refusal("house.no.watch"))
 
 
 def _mistakes(app: Flask, kit: Kit) -> None:

@@ -5,6 +5,7 @@ Rule: a browser without scripts gets a page back, a script gets what the API say
 
 from __future__ import annotations
 
+from functools import partial
 from secrets import token_hex
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,6 +14,7 @@ from flask import Blueprint, Response, g, redirect, request
 
 from companion.geometry import FIELDS
 from companion.views.tablet import choosing, forms, starting
+from companion.views.tablet.asking import ask, hosts_only
 from companion.views.tablet.kit import Kit
 from companion.views.tablet.names import LONGEST, clean
 from companion.views.tablet.pages import show, symbols
@@ -20,7 +22,7 @@ from companion.views.tablet.replies import JSON, Wrong, answered
 from companion.vocabulary import Answer, End, Park, Refusal, Take
 
 HAVE_A_PAGE = {"/": "start", "/table": "table", "/correct": "correct", "/learn": "learn"}
-HAVE_A_PAGE |= {"/virtual": "virtual"}
+HAVE_A_PAGE |= {"/virtual": "virtual", "/seat": "seat"}
 
 
 def blueprint(kit: Kit) -> Blueprint:
@@ -35,16 +37,16 @@ def blueprint(kit: Kit) -> Blueprint:
 def _in_play(acts: Blueprint, kit: Kit) -> None:
     @acts.post("/take")
     def take() -> Any:
-        return _done(kit, kit.door.ask(forms.take(request.form), g.device))
+        return _done(kit, ask(kit, forms.take(request.form)))
 
     @acts.post("/undo")
     def undo() -> Any:
-        asked = forms.undo(request.form, kit.door.sight().strikes)
-        return _done(kit, kit.door.ask(asked, g.device))
+        strikes = g.seen.strikes and g.viewer.role == "host"
+        return _done(kit, ask(kit, forms.undo(request.form, strikes)))
 
     @acts.post("/redo")
     def redo() -> Any:
-        return _done(kit, kit.door.ask(forms.redo(request.form), g.device))
+        return _done(kit, ask(kit, forms.redo(request.form)))
 
 
 def _around_play(acts: Blueprint, kit: Kit) -> None:
@@ -53,34 +55,37 @@ def _around_play(acts: Blueprint, kit: Kit) -> None:
         game = kit.games.get(request.form.get("game", ""))
         if game is None:
             raise Wrong(400, Refusal("house.no.game", {"game": request.form.get("game", "")}))
-        return _done(
-            kit, starting.begin(kit, forms.start(request.form, game), g.device), "/table"
-        )
+        new = forms.start(request.form, game)
+        return _done(kit, starting.begin(kit, new, partial(ask, kit)), "/table")
 
     @acts.post("/park")
     def park() -> Any:
-        return _done(kit, kit.door.ask(Park(_match()), g.device), "/")
+        return _done(kit, ask(kit, Park(_match())), "/")
 
     @acts.post("/end")
     def end() -> Any:
-        return _done(kit, kit.door.ask(End(_match()), g.device), "/")
+        return _done(kit, ask(kit, End(_match())), "/")
 
     @acts.post("/resume")
     def resume() -> Any:
+        hosts_only(kit)
         return _done(kit, _resumed(kit), "/table")
 
     @acts.post("/learn")
     def learn() -> Any:
+        hosts_only(kit)
         return _done(kit, _learned(kit), "/learn")
 
 
 def _wires(acts: Blueprint, kit: Kit) -> None:
     @acts.post("/wire")
     def wire() -> Any:
+        hosts_only(kit)
         return _done(kit, choosing.use(kit, request.form.get("wire", "")))
 
     @acts.post("/plate-learn")
     def plate_learn() -> Any:
+        hosts_only(kit)
         return _done(kit, choosing.learn(kit, request.form.get("wire", "")))
 
 
@@ -97,8 +102,9 @@ def _done(kit: Kit, answer: Answer, then: str = "") -> Any:
 def refused(kit: Kit, status: int, refusal: Refusal, here: str) -> Response:
     """The page that somebody came from, with the reason on it."""
     name = HAVE_A_PAGE[here]
-    if name == "correct" and kit.door.sight().game is None:
+    if name == "correct" and (kit.door.sight().game is None or g.viewer.role != "host"):
         name = "start"
+    g.seen = kit.door.sight()
     return show(kit, name, status, refusal=refusal)
 
 
@@ -107,12 +113,12 @@ def _match() -> str:
 
 
 def _resumed(kit: Kit) -> Answer:
-    seen, match = kit.door.sight(), _match()
+    seen, match = g.seen, _match()
     if seen.match == match:  # it lies on the table already
         return Answer(200, seen.version, match=match)
     if seen.is_over:
-        kit.door.ask(End(seen.match), g.device)
-    return starting.resume(kit, match, g.device)
+        ask(kit, End(seen.match))
+    return starting.resume(kit, match, partial(ask, kit))
 
 
 def _learned(kit: Kit) -> Answer:
@@ -131,4 +137,4 @@ def _learned(kit: Kit) -> Answer:
     if seen.game is None:
         return Answer(200, seen.version)
     move = {"do": "printed", "field": field, "symbol": symbol}
-    return kit.door.ask(Take(move, seen.version, token_hex(8)), g.device)
+    return ask(kit, Take(move, seen.version, token_hex(8)))

@@ -6,22 +6,27 @@ be done, the table decides; what may be seen, the game's ``show``.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, g, request
+from msgspec.structs import replace
 
-from companion.journal import Entry, MatchRow
+from companion.journal import MatchRow
 from companion.views.tablet import openapi, shapes
+from companion.views.tablet.asking import ask, hosts_only, who
 from companion.views.tablet.choosing import learn, use
 from companion.views.tablet.hub import MOST, Ticket
 from companion.views.tablet.kit import Kit
+from companion.views.tablet.look import Look, look
 from companion.views.tablet.replies import Wrong, answered, body, number, reply
 from companion.views.tablet.server import TICKET
 from companion.views.tablet.sight import Sight
 from companion.views.tablet.speech import plain
 from companion.views.tablet.starting import begin, resume
-from companion.vocabulary import Answer, End, Park, Redo, Refusal, Take, Undo, Viewer
+from companion.views.tablet.written import written
+from companion.vocabulary import Answer, End, Forget, Park, Redo, Refusal, Take, Undo, Viewer
 
 ON_A_MATCH: dict[str, type[Park | End]] = {"park": Park, "end": End}
 
@@ -31,6 +36,7 @@ def blueprint(kit: Kit) -> Blueprint:
     api = Blueprint("api", __name__, url_prefix="/api/v1")
     _asking(api, kit)
     _choosing(api, kit)
+    _forgetting(api, kit)
     _looking(api, kit)
     return api
 
@@ -41,44 +47,53 @@ def _asking(api: Blueprint, kit: Kit) -> None:
 
     @api.post("/matches")
     def start() -> Response:
-        return told(begin(kit, body(request, shapes.NewMatch), g.device))
+        return told(begin(kit, body(request, shapes.NewMatch), partial(ask, kit)))
 
     @api.post("/matches/<match>/<any(park, resume, end):what>")
     def on_a_match(match: str, what: str) -> Response:
         if request.get_data():
             body(request, shapes.Nothing)
         if what == "resume":
-            return told(resume(kit, match, g.device))
-        return told(kit.door.ask(ON_A_MATCH[what](match), g.device))
+            return told(resume(kit, match, partial(ask, kit)))
+        return told(ask(kit, ON_A_MATCH[what](match)))
 
     @api.post("/moves")
     def move() -> Response:
         tap = body(request, shapes.Tap)
-        return told(kit.door.ask(Take(tap.move, tap.version, tap.id), g.device))
+        return told(ask(kit, Take(tap.move, tap.version, tap.id)))
 
     @api.post("/corrections")
     def correct() -> Response:
         tap = body(request, shapes.Tap)
-        _check_correction(kit.door.sight(), tap.move)
-        return told(kit.door.ask(Take(tap.move, tap.version, tap.id), g.device))
+        hosts_only(kit)
+        _check_correction(g.seen, tap.move)
+        return told(ask(kit, Take(tap.move, tap.version, tap.id)))
 
     @api.post("/undo")
     def undo() -> Response:
         back = body(request, shapes.TakeBack)
-        return told(kit.door.ask(Undo(back.id, back.to, back.strike), g.device))
+        return told(ask(kit, Undo(back.id, back.to, back.strike)))
 
     @api.post("/redo")
     def redo() -> Response:
-        return told(kit.door.ask(Redo(body(request, shapes.GiveBack).id), g.device))
+        return told(ask(kit, Redo(body(request, shapes.GiveBack).id)))
 
 
 def _choosing(api: Blueprint, kit: Kit) -> None:
     @api.post("/wires")
     def wires() -> Response:
+        hosts_only(kit)
         chosen = body(request, shapes.Choose)
         if bool(chosen.use) == bool(chosen.learn):
             raise Wrong(400, Refusal("house.no.request", {"why": "use or learn"}))
         answer = use(kit, chosen.use) if chosen.use else learn(kit, chosen.learn)
+        return answered(answer, kit.speech, g.language)
+
+
+def _forgetting(api: Blueprint, kit: Kit) -> None:
+    @api.post("/forget")
+    def forget() -> Response:
+        answer = ask(kit, Forget(body(request, shapes.ForGood).name))
         return answered(answer, kit.speech, g.language)
 
 
@@ -87,31 +102,33 @@ def _looking(api: Blueprint, kit: Kit) -> None:
 
     @api.get("/state")
     def state() -> Response:
-        return reply(_state(kit.door.sight(), Viewer(language=g.language)))
+        return reply(_state(look(g.seen, g.viewer)))
 
     @api.get("/choices")
     def choices() -> Response:
-        return reply(_choices(kit, kit.door.sight()))
+        return reply(_choices(kit, look(g.seen, g.viewer)))
 
     @api.get("/matches")
     def matches() -> Response:
         with kit.reading() as reader:
-            rows = tuple(shelved(row, kit.door.sight()) for row in reader.matches())
+            rows = tuple(shelved(row, g.seen) for row in reader.matches())
         return reply(shapes.Matches(kit.door.snapshot.version, rows))
 
     @api.get("/journal")
     def journal() -> Response:
-        match = request.args.get("match", kit.door.sight().match)
+        match = request.args.get("match", g.seen.match)
         with kit.reading() as reader:
-            entries = tuple(_written(entry) for entry in reader.entries(match))
+            entries = reader.entries(match)
         if not entries and match:
             raise Wrong(404, Refusal("house.no.match", {"match": match}))
-        return reply(shapes.Entries(kit.door.snapshot.version, match, entries))
+        viewer = Viewer(*who(kit, request, g.device, match), g.language)
+        told = written(kit.games, entries, viewer)
+        return reply(shapes.Entries(kit.door.snapshot.version, match, told))
 
     @api.get("/stream")
     def stream() -> Response:
         after = request.headers.get("Last-Event-ID") or request.args.get("after")
-        return listening(kit, kit.feeds.events(g.language, number(after)))
+        return listening(kit, kit.feeds.events(g.viewer, number(after)))
 
     @api.get("/health")
     def health() -> Response:
@@ -130,13 +147,26 @@ def listening(kit: Kit, ticket: Ticket) -> Response:
             kit.speech, g.language,
         )  # fmt: skip
     if request.method == "GET":  # who only asks for the head gets no more
-        request.environ[TICKET] = ticket
+        request.environ[TICKET] = replace(
+            ticket,
+            device=g.device,
+            is_theirs=partial(_is_theirs, kit, g.device, g.viewer, g.seen),
+        )
     response = Response(mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     response.headers["Connection"] = "close"
     response.automatically_set_content_length = False  # it ends with the connection
     return response
+
+
+def _is_theirs(kit: Kit, device: str, viewer: Viewer, seen: Sight) -> bool:
+    """May the device still hear what it asked for? In the hub's thread: a seat may have
+    gone, or the match, between its request and the stream."""
+    if not viewer.seat:
+        return True
+    still = kit.people.viewer(device, seen.match) == (viewer.role, viewer.seat)
+    return still and kit.feeds.is_on(seen.match)
 
 
 def _check_correction(seen: Sight, move: dict[str, Any]) -> None:
@@ -148,16 +178,13 @@ def _check_correction(seen: Sight, move: dict[str, Any]) -> None:
         raise Wrong(422, Refusal("house.no.correction", {"why": str(wrong)})) from None
 
 
-def _state(seen: Sight, viewer: Viewer) -> shapes.State:
-    game = seen.game
-    view = game.show(seen.state, viewer) if game else {}
-    name = game.name if game else ""
-    return shapes.State(seen.version, seen.match, name, seen.saved, view, seen.notices)
+def _state(seen: Look) -> shapes.State:
+    name = seen.game.name if seen.game else ""
+    return shapes.State(seen.version, seen.match, name, seen.saved, seen.view, seen.notices)
 
 
-def _choices(kit: Kit, seen: Sight) -> shapes.Choices:
-    say = kit.speech.words(g.language).say
-    found = seen.game.choices(seen.state) if seen.game else ()
+def _choices(kit: Kit, seen: Look) -> shapes.Choices:
+    say = kit.speech.words(seen.viewer.language).say
     return shapes.Choices(
         seen.version,
         tuple(
@@ -165,7 +192,7 @@ def _choices(kit: Kit, seen: Sight) -> shapes.Choices:
                 one.seat, msgspec.to_builtins(one.move), plain(one.says), say(one.says),
                 one.place, one.usual, one.early,
             )
-            for one in found
+            for one in seen.choices
         ),
     )  # fmt: skip
 
@@ -178,10 +205,3 @@ def shelved(row: MatchRow, seen: Sight) -> shapes.Shelved:
     return shapes.Shelved(
         row.match, row.game, names, state, row.first_at, row.last_at, row.entries
     )
-
-
-def _written(entry: Entry) -> shapes.Written:
-    return shapes.Written(
-        entry.version, entry.match, entry.kind, entry.by, entry.id, entry.at, entry.hash,
-        entry.body,
-    )  # fmt: skip

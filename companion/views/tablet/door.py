@@ -12,10 +12,13 @@ from typing import Any
 
 import msgspec
 
+from companion import rights
 from companion.loop import Snapshot, Word
 from companion.views.tablet.sight import Sight, sight
-from companion.vocabulary import Answer, Refusal, Request, Signal
+from companion.vocabulary import Answer, Refusal, Request, Signal, Viewer
 
+NOBODY = Viewer()
+SHORT = 8  # digits of a device in the journal: enough to tell them apart, too few to be one
 PATIENCE = 5.0  # s until a tablet is told to try again
 
 Put = Callable[[Word, Callable[[Answer], None] | None], None]
@@ -29,13 +32,20 @@ class Door:
         self._seen: tuple[Snapshot | None, Sight] = (None, Sight(0))
         self.snapshot: Snapshot = Snapshot(0, None)
 
-    def ask(self, request: Request, device: str) -> Answer:
-        """What the table says to a request of this device."""
+    def ask(
+        self,
+        request: Request,
+        device: str,
+        viewer: Viewer = NOBODY,
+        patience: float = PATIENCE,
+    ) -> Answer:
+        """What the table says to a request of this device, which is this viewer's."""
         answers: SimpleQueue[Answer] = SimpleQueue()
         said: Any = msgspec.to_builtins(request)
-        self._put(Signal(f"tablet/{device}", said, self.now()), answers.put)
+        source = rights.source(viewer, device[:SHORT])
+        self._put(Signal(source, said, self.now()), answers.put)
         try:
-            return answers.get(timeout=PATIENCE)
+            return answers.get(timeout=patience)
         except Empty:
             return Answer(503, self.snapshot.version, Refusal("house.no.answer"))
 

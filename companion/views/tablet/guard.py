@@ -7,15 +7,15 @@ can register can be pointed at this table; both are turned away. No device, no s
 from __future__ import annotations
 
 import ipaddress
-import secrets
-from hashlib import blake2b
 from urllib.parse import urlsplit
 
 from flask import Request, Response
 
+from companion.people import People
+
 BODY = 64 * 1024  # bytes; the largest request of ours is a start, under 4 KiB
 DRAINED = 32 << 20  # bytes read and thrown away, so that the sender hears the answer
-COOKIE = "device"
+NOBODY = "0" * 32  # the device of whoever brings no cookie of ours
 A_YEAR = 365 * 24 * 3600  # s
 PRIVATE = (
     ".local", ".lan", ".home", ".internal", ".localdomain", ".home.arpa", ".fritz.box",
@@ -62,13 +62,34 @@ def drain(request: Request) -> None:
         left -= len(piece)
 
 
-def device_of(request: Request) -> tuple[str, str]:
-    """What the device is called in the journal, and its secret if that is new to it."""
-    secret = request.cookies.get(COOKIE, "")
-    fresh = "" if 16 <= len(secret) <= 64 and secret.isalnum() else secrets.token_hex(16)
-    return blake2b((fresh or secret).encode(), digest_size=4).hexdigest(), fresh
+def cookie(people: People) -> str:
+    """What the cookie of this table is called: two tables may share an address."""
+    return f"device-{people.table}"
 
 
-def remember(response: Response, secret: str) -> None:
-    """Leave the device its secret."""
-    response.set_cookie(COOKIE, secret, max_age=A_YEAR, httponly=True, samesite="Lax")
+def device_of(request: Request, people: People) -> tuple[str, str]:
+    """Which device asks, and a cookie for it where it brings none of ours."""
+    device = people.device(request.cookies.get(cookie(people), ""))
+    return (device, "") if device else (NOBODY, people.fresh())
+
+
+def remember(response: Response, people: People, value: str) -> None:
+    """Leave the device its cookie: for our own pages, out of reach of every script."""
+    response.set_cookie(
+        cookie(people), value, max_age=A_YEAR, httponly=True, samesite="Lax", path="/"
+    )
+
+
+def is_local(request: Request) -> bool:
+    """Does somebody ask who sits at this very computer, by its own name for itself?"""
+    try:
+        return (
+            ipaddress.ip_address(request.remote_addr or "").is_loopback
+            and _is_loopback(urlsplit(f"//{request.host}").hostname or "")
+        )  # fmt: skip
+    except ValueError:
+        return False
+
+
+def _is_loopback(name: str) -> bool:
+    return name == "localhost" or ipaddress.ip_address(name).is_loopback

@@ -12,9 +12,11 @@ from flask import Blueprint, Response, g, request
 from msgspec import Meta, Struct
 
 from companion.views.tablet.api import listening
+from companion.views.tablet.asking import ask, hosts_only, players_only
 from companion.views.tablet.feeds import frame
 from companion.views.tablet.hub import Ticket
 from companion.views.tablet.kit import Hands, Kit
+from companion.views.tablet.look import look
 from companion.views.tablet.replies import Wrong, answered, body, reply
 from companion.views.tablet.shapes import Nothing
 from companion.vocabulary import Answer, Choice, Refusal, Take
@@ -56,6 +58,7 @@ def blueprint(kit: Kit, hands: Hands) -> Blueprint:
 def _cardboard(virtual: Blueprint, kit: Kit, hands: Hands) -> None:
     @virtual.post("/hand")
     def hand() -> Response:
+        players_only(kit)
         told = body(request, Dragged)
         if not hands.hand(told.seat, told.points, told.lifted, told.released):
             raise Wrong(404, Refusal("house.no.magician"))
@@ -63,6 +66,7 @@ def _cardboard(virtual: Blueprint, kit: Kit, hands: Hands) -> None:
 
     @virtual.post("/fetch")
     def fetch() -> Response:
+        players_only(kit)
         told = body(request, Fetched)
         if not hands.fetch(told.seat, told.tray):
             raise Wrong(422, Refusal("house.no.ball"))
@@ -76,30 +80,33 @@ def _cardboard(virtual: Blueprint, kit: Kit, hands: Hands) -> None:
 def _chance(virtual: Blueprint, kit: Kit, hands: Hands) -> None:
     @virtual.post("/roll")
     def roll() -> Response:
+        players_only(kit)
         body(request, Nothing)
         return reply({"face": hands.roll()})
 
     @virtual.post("/draw")
     def draw() -> Any:
+        players_only(kit)
         body(request, Nothing)
         return _drawn(kit, hands)
 
     @virtual.post("/autoplay")
     def autoplay() -> Response:
+        hosts_only(kit)
         told = body(request, Playing)
         hands.autoplay(told.on)
         return reply({"on": told.on})
 
 
 def _drawn(kit: Kit, hands: Hands) -> Response:
-    seen = kit.door.sight()
-    found: tuple[Choice, ...] = seen.game.choices(seen.state) if seen.game else ()
+    seen = look(g.seen, g.viewer)
+    found: tuple[Choice, ...] = seen.choices
     open_now = {str(one.move.symbol): one for one in found if hasattr(one.move, "symbol")}
     if not open_now:
         raise Wrong(422, Refusal("house.no.draw"))
     symbol = hands.draw(tuple(open_now))
     take = Take({"do": "draw", "symbol": symbol}, seen.version, token_hex(8))
-    answer: Answer = kit.door.ask(take, g.device)
+    answer: Answer = ask(kit, take)
     if answer.refusal:
         return answered(answer, kit.speech, g.language)
     return reply({"symbol": symbol})

@@ -16,6 +16,7 @@ import msgspec
 
 from companion.languages import Words
 from companion.loop import Loop
+from companion.people import People
 from companion.views.tablet.hub import Hub
 from companion.views.tablet.shapes import Clock, Health
 from companion.views.tablet.wires import Wiring, bridges, sources
@@ -25,9 +26,15 @@ class Vitals:
     """Asked by any thread."""
 
     def __init__(
-        self, name: str, loop: Loop, hub: Hub, now: Callable[[], int], wiring: Wiring
+        self,
+        name: str,
+        loop: Loop,
+        hub: Hub,
+        now: Callable[[], int],
+        wiring: Wiring,
+        people: People,
     ) -> None:
-        self._name, self._loop, self._hub = name, loop, hub
+        self._name, self._loop, self._hub, self._people = name, loop, hub, people
         self._now, self._wiring = now, wiring
 
     def health(self, words: Words) -> Health:
@@ -49,7 +56,15 @@ class Vitals:
             clock=Clock(int(time.time() * 1000), self._now()),
             journal=self._journal(),
             power=loop.power,
+            people=self._counted(),
+            refused=dict(self._people.refused),
         )
+
+    def _counted(self) -> dict[str, int]:
+        match = self._loop.table.match
+        hosts = sum(one.role == "host" for one in self._people.persons())
+        phones = len(self._people.phones(match.name if match else ""))
+        return {"hosts": hosts, "phones": phones}
 
     def _journal(self) -> dict[str, Any]:
         table = self._loop.table

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
@@ -24,21 +24,25 @@ BUFFER = 1 << 20  # bytes a tablet may be behind before it is let go
 HEARTBEAT = 15.0  # s between comments, so that nothing on the way takes the line for dead
 DEAD = 30_000  # ms that the other end may leave what was sent unacknowledged
 BEAT = b": here\n\n"
+GONE = b"event: gone\ndata: {}\n\n"
 
 
 class Ticket(Struct, frozen=True):
-    """What a stream is to carry. ``greet`` says what comes first; it is asked in the
-    hub's thread as the stream joins, so that nothing is lost in between."""
+    """What a stream is to carry, and to which device. ``greet`` says what comes first, and
+    ``is_theirs`` whether the device may still hear it; both are asked in the hub's thread
+    as the stream joins, so that nothing is lost, or told too much, in between."""
 
-    topic: str
+    topic: Hashable
     greet: Callable[[], bytes]
+    device: str = ""
+    is_theirs: Callable[[], bool] = lambda: True
 
 
 class Stream:
     """One tablet that listens."""
 
-    def __init__(self, sock: socket.socket, topic: str) -> None:
-        self.sock, self.topic = sock, topic
+    def __init__(self, sock: socket.socket, ticket: Ticket) -> None:
+        self.sock, self.topic, self.device = sock, ticket.topic, ticket.device
         self.behind = bytearray()
 
 
@@ -83,14 +87,21 @@ class Hub:
 
     # In the hub's thread.
 
-    def topics(self) -> set[str]:
+    def topics(self) -> set[Hashable]:
         """What is listened to."""
         return {stream.topic for stream in self._streams}
 
-    def send(self, topic: str, event: bytes) -> None:
+    def send(self, topic: Hashable, event: bytes) -> None:
         """To everybody who listens to this."""
         for stream in [one for one in self._streams if one.topic == topic]:
             self._send(stream, event)
+
+    def dismiss(self, is_meant: Callable[[Stream], bool]) -> None:
+        """End these streams: their devices come again, and get what they may know now."""
+        for stream in [one for one in self._streams if is_meant(one)]:
+            self._send(stream, GONE)
+            if stream in self._streams:
+                self._drop(stream)
 
     def _run(self) -> None:
         beat = time.monotonic() + HEARTBEAT
@@ -121,13 +132,15 @@ class Hub:
         self.settle()
 
     def _join(self, sock: socket.socket, ticket: Ticket) -> None:
-        hello = b"retry: 1000\n\n" + ticket.greet()
+        hello = b"retry: 1000\n\n" + (ticket.greet() if ticket.is_theirs() else GONE)
         sock.setblocking(False)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD)
-        stream = Stream(sock, ticket.topic)
+        stream = Stream(sock, ticket)
         self._streams.add(stream)
         self._selector.register(sock, EVENT_READ, stream)
         self._send(stream, hello)
+        if hello.endswith(GONE) and stream in self._streams:
+            self._drop(stream)
 
     def _send(self, stream: Stream, event: bytes) -> None:
         stream.behind += event

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from companion.journal import Reader
+from companion.people import People
 from companion.views.tablet.boxes import Boxes
 from companion.views.tablet.door import Door
 from companion.views.tablet.feeds import Feeds
@@ -39,7 +40,8 @@ class Hands(Protocol):
 
 class Kit(Struct, frozen=True):
     """Everything behind the web. ``reading`` opens the journal for one thread; ``regulars``
-    are the players of this table, with their colours."""
+    are the players of this table, with their colours; ``address`` is where others find the
+    table; ``is_trusting``: whoever sits at this very computer keeps the table (a demo)."""
 
     games: Mapping[str, Game]
     door: Door
@@ -52,5 +54,8 @@ class Kit(Struct, frozen=True):
     boxes: Boxes
     reading: Callable[[], AbstractContextManager[Reader]]
     wiring: Wiring
+    people: People
     hands: Hands | None = None
     regulars: Mapping[str, str] = {}
+    address: Callable[[], str] = str
+    is_trusting: bool = False

@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 
 LONGEST = 24  # letters as eyes count them
+TOO_LONG = 1000  # code points; nobody types so many, and accents count
 MARKS = 3  # accents on one letter
 JOINER = "\u200d"  # holds the parts of one emoji together
 BLANKS = "\u115f\u1160\u3164\uffa0\u2800"  # letters by name, nothing to the eye

@@ -10,32 +10,39 @@ from typing import Any
 
 import msgspec
 
-from companion.views.tablet import shapes
+from companion.views.tablet import inviting_shapes, shapes
 from companion.vocabulary import Game
 
-POSTS: dict[str, tuple[type, str]] = {
-    "/matches": (shapes.NewMatch, "Begin a match"),
-    "/moves": (shapes.Tap, "Take a choice that is open"),
-    "/corrections": (shapes.Tap, "Say how the table really stands"),
-    "/undo": (shapes.TakeBack, "Take back what people decided"),
-    "/redo": (shapes.GiveBack, "Give back what was undone"),
-    "/wires": (shapes.Choose, "Choose the plate, or let it learn what it is while empty"),
-}
+POSTS: dict[str, tuple[type, type, str]] = {
+    "/matches": (shapes.NewMatch, shapes.Done, "Begin a match"),
+    "/moves": (shapes.Tap, shapes.Done, "Take a choice that is open"),
+    "/corrections": (shapes.Tap, shapes.Done, "Say how the table really stands"),
+    "/undo": (shapes.TakeBack, shapes.Done, "Take back what people decided"),
+    "/redo": (shapes.GiveBack, shapes.Done, "Give back what was undone"),
+    "/wires": (
+        shapes.Choose, shapes.Done, "Choose the plate, or let it learn what it is while empty",
+    ),
+    "/seats": (inviting_shapes.Change, shapes.Done, "Change who sits at the table"),
+    "/forget": (shapes.ForGood, shapes.Done, "Delete a player's name for good"),
+    **inviting_shapes.POSTS,
+}  # fmt: skip
 GETS: dict[str, tuple[type, str]] = {
     "/state": (shapes.State, "What the viewer may see now"),
     "/choices": (shapes.Choices, "Every decision that is open"),
     "/matches": (shapes.Matches, "All matches of this table"),
     "/journal": (shapes.Entries, "What happened in a match"),
     "/health": (shapes.Health, "How the table is"),
+    **inviting_shapes.GETS,
 }
 REFUSALS = {
     "400": "Not JSON, or not of this shape",
-    "403": "Asked from a foreign page",
+    "403": "Not theirs to ask, or asked from a foreign page",
     "404": "No such match on the table",
     "409": "Older than the table, and not open any more",
     "413": "More than 64 KiB",
     "415": "Not application/json",
     "422": "Refused, with the reason",
+    "429": "Too many wrong PINs; in some seconds again",
     "503": "The table did not answer in time",
 }
 ASKED: tuple[type, ...] = (shapes.Event, shapes.Done, shapes.NotDone, shapes.Nothing)
@@ -44,7 +51,9 @@ ASKED: tuple[type, ...] = (shapes.Event, shapes.Done, shapes.NotDone, shapes.Not
 def document(games: Iterable[Game]) -> dict[str, Any]:
     """An OpenAPI 3.1 document."""
     taps = {game.name: game.Tap for game in games}
-    types = [*(kind for kind, _ in (*POSTS.values(), *GETS.values())), *ASKED, *taps.values()]
+    said = (kind for asked, answered, _ in POSTS.values() for kind in (asked, answered))
+    shown = (kind for kind, _ in GETS.values())
+    types = [*dict.fromkeys((*said, *shown, *ASKED)), *taps.values()]
     made, parts = msgspec.json.schema_components(
         types, ref_template="#/components/schemas/{name}"
     )
@@ -62,8 +71,8 @@ def document(games: Iterable[Game]) -> dict[str, Any]:
 
 def _paths() -> dict[str, Any]:
     paths: dict[str, Any] = {path: {"get": _get(path)} for path in GETS}
-    for path, (kind, summary) in POSTS.items():
-        paths.setdefault(path, {})["post"] = _post(summary, kind)
+    for path, (asked, answered, summary) in POSTS.items():
+        paths.setdefault(path, {})["post"] = _post(summary, asked, answered)
     for what in ("park", "resume", "end"):
         post = _post(f"{what.capitalize()} a match", shapes.Nothing, required=False)
         post["parameters"] = [_parameter("match", "path")]
@@ -78,12 +87,14 @@ def _get(path: str) -> dict[str, Any]:
     return {"summary": summary, "responses": {"200": _content(summary, kind)}}
 
 
-def _post(summary: str, kind: type, required: bool = True) -> dict[str, Any]:
+def _post(
+    summary: str, kind: type, answered: type = shapes.Done, required: bool = True
+) -> dict[str, Any]:
     refused = {status: _content(why, shapes.NotDone) for status, why in REFUSALS.items()}
     return {
         "summary": summary,
         "requestBody": {"required": required, **_json(kind)},
-        "responses": {"200": _content("It is written", shapes.Done), **refused},
+        "responses": {"200": _content("It is done", answered), **refused},
     }
 
 

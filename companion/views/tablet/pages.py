@@ -6,7 +6,7 @@ older than the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,11 +16,13 @@ from companion.geometry import FIELDS
 from companion.journal import MatchRow
 from companion.views.tablet.api import listening, shelved
 from companion.views.tablet.forms import house_rules
+from companion.views.tablet.inviting import chairs
 from companion.views.tablet.kit import Kit
+from companion.views.tablet.look import look
 from companion.views.tablet.replies import number
 from companion.views.tablet.speech import theme_of
 from companion.views.tablet.starting import box_of
-from companion.vocabulary import Game, Viewer
+from companion.vocabulary import Game
 
 LISTED = 12  # matches on the start page
 
@@ -31,6 +33,10 @@ def blueprint(kit: Kit) -> Blueprint:
 
     @pages.get("/")
     def start() -> Any:
+        if g.viewer.seat:
+            return redirect("/seat", 303)
+        if g.viewer.role == "spectator" and g.seen.game:
+            return redirect("/table", 303)
         return show(kit, "start")
 
     @pages.get("/table")
@@ -39,27 +45,29 @@ def blueprint(kit: Kit) -> Blueprint:
 
     @pages.get("/correct")
     def correct() -> Any:
-        return show(kit, "correct") if kit.door.sight().game else redirect("/", 303)
+        is_open = g.viewer.role == "host" and g.seen.game is not None
+        return show(kit, "correct") if is_open else redirect("/", 303)
 
     @pages.get("/learn")
     def learn() -> Any:
-        return show(kit, "learn")
+        return show(kit, "learn") if g.viewer.role == "host" else redirect("/", 303)
 
     @pages.get("/virtual")
     def virtual() -> Any:
-        return show(kit, "virtual") if kit.hands else redirect("/table", 303)
+        is_open = kit.hands and g.viewer.role != "spectator"
+        return show(kit, "virtual") if is_open else redirect("/table", 303)
 
     @pages.get("/stream")
     def stream() -> Response:
         after = request.headers.get("Last-Event-ID") or request.args.get("after")
-        return listening(kit, kit.feeds.regions(g.language, number(after)))
+        return listening(kit, kit.feeds.regions(g.viewer, number(after)))
 
     return pages
 
 
-def show(kit: Kit, name: str, status: int = 200, **more: Any) -> Response:
-    """A page of this name; ``more`` may hold a refusal."""
-    page = kit.painter.page(kit.door.sight(), Viewer(language=g.language))
+def show(kit: Kit, name: str, status: int = 200, /, **more: Any) -> Response:
+    """A page of this name; ``more`` is what it needs besides, such as a refusal."""
+    page = kit.painter.page(look(g.seen, g.viewer))
     facts = {"page": page, **_FACTS.get(name, _no_more)(kit), **more}
     text = kit.painter.whole(f"{name}.html", g.language, theme_of(request), **facts)
     response = Response(text, status, mimetype="text/html")
@@ -72,28 +80,24 @@ def _no_more(_: Kit) -> dict[str, Any]:
 
 
 def _start(kit: Kit) -> dict[str, Any]:
-    game = _game(kit)
+    game = kit.games.get(request.args.get("game", ""), _game(kit))
     with kit.reading() as reader:
         rows = reader.matches()
     found = [_listed(kit, row) for row in reversed(rows)]
     return {
         "games": list(kit.games),
+        "game": game.name,
+        "on_plate": game.on_plate,
+        "least": game.players[0],
         "matches": [match for match in found if match["state"] != "over"][:LISTED],
         "colours": list(game.seats),
-        "chairs": _chairs(kit.regulars, game.seats),
+        "chairs": chairs(kit, game),
         "options": house_rules(game),
     }
 
 
-def _chairs(regulars: Mapping[str, str], seats: tuple[str, ...]) -> list[dict[str, str]]:
-    """A chair for each colour: those who always play here first, then empty ones."""
-    named = {seat: name for name, seat in regulars.items() if seat in seats}
-    chairs = [*named, *(seat for seat in seats if seat not in named)]
-    return [{"name": named.get(seat, ""), "seat": seat} for seat in chairs]
-
-
 def _listed(kit: Kit, row: MatchRow) -> dict[str, Any]:
-    match = shelved(row, kit.door.sight())
+    match = shelved(row, g.seen)
     when = _when(match.last_at, g.language)
     return {
         "match": match.match, "game": match.game, "names": match.names, "state": match.state,
@@ -131,7 +135,7 @@ def symbols(kit: Kit) -> list[str]:
 
 
 def _game(kit: Kit) -> Game:
-    return kit.door.sight().game or next(iter(kit.games.values()))
+    return g.seen.game or next(iter(kit.games.values()))
 
 
 _FACTS = {"start": _start, "correct": _correct, "learn": _learn}

@@ -13,7 +13,8 @@ from msgspec import Meta, Struct
 from companion.vocabulary import Notice
 
 Id = Annotated[str, Meta(min_length=1, max_length=200)]
-Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Name = Annotated[str, Meta(max_length=20_000)]  # how long it may be, and that it is not
+# empty, is said in words of the players, not by the shape
 Word = Annotated[str, Meta(max_length=40)]
 
 
@@ -62,6 +63,12 @@ class Choose(Struct, frozen=True, forbid_unknown_fields=True):
 
     use: Word = ""
     learn: Word = ""
+
+
+class ForGood(Struct, frozen=True, forbid_unknown_fields=True):
+    """This name is deleted for good."""
+
+    name: Name
 
 
 class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -215,7 +222,9 @@ class Clock(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """How the table is. ``free``: bytes on the disk of the journal."""
+    """How the table is. ``free``: bytes on the disk of the journal. ``people``: how many
+    hosts, and phones of players in this match. ``refused``: what was turned
+    away since the start, by reason (cookie, code, replayed, pin, origin, rights, …)."""
 
     table: str
     version: int
@@ -231,3 +240,5 @@ class Health(Struct, frozen=True):
     clock: Clock
     journal: dict[str, Any]
     power: dict[str, tuple[str, ...]]
+    people: dict[str, int]
+    refused: dict[str, int]

@@ -1,20 +1,20 @@
 """What there is to see at one moment, made from the loop's snapshot.
 
 Rule: pure. Each entry of the journal gives one sight, also where one step wrote several,
-so that a tablet that was away can be told exactly what it missed.
+so that a tablet that was away can be told exactly what it missed. A sight knows everything;
+what a viewer may know of it is a ``Look``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.loop import Snapshot
-from companion.match import Match, Node, nodes, undoing
+from companion.match import Match, Node, nodes
 from companion.vocabulary import Game, Notice, Says
 
 
@@ -27,44 +27,45 @@ class Told(Struct, frozen=True):
 
 
 class Sight(Struct, frozen=True, eq=False):
-    """``history``: newest first. ``undo``: what the undo tile takes back; with ``strikes``
-    that is what the world said last. ``happened``: what led to this version."""
+    """``whole``: the match. ``history``: newest first. ``strikes``: the undo tile takes back
+    what the world said last. ``happened``: what led to this version."""
 
     version: int
     saved: bool = True
     notices: tuple[Notice, ...] = ()
-    match: str = ""
-    game: Game | None = None
-    state: Any = None
-    history: tuple[Told, ...] = ()
-    undo: Told | None = None
-    redo: Told | None = None
+    whole: Match | None = None
+    history: tuple[Node, ...] = ()
     strikes: bool = False
-    happened: tuple[Told, ...] = ()
+    happened: tuple[Node | Told, ...] = ()
+
+    @property
+    def match(self) -> str:
+        """The name of the match on the table."""
+        return self.whole.name if self.whole else ""
+
+    @property
+    def game(self) -> Game | None:
+        """What is played."""
+        return self.whole.game if self.whole else None
+
+    @property
+    def state(self) -> Any:
+        """Where the match stands: for the house, never for a viewer."""
+        return self.whole.state if self.whole else None
 
     @property
     def is_over(self) -> bool:
         """Is there a match, and nothing open in it any more?"""
-        return self.game is not None and not self.game.choices(self.state)
+        return self.whole is not None and not self.whole.game.choices(self.whole.state)
 
 
-def sight(snapshot: Snapshot, happened: tuple[Told, ...] = ()) -> Sight:
+def sight(snapshot: Snapshot, happened: tuple[Node | Told, ...] = ()) -> Sight:
     """What there is to see now."""
-    bare = Sight(snapshot.version, snapshot.saved, snapshot.notices, happened=happened)
     match = snapshot.match
-    if match is None:
-        return bare
-    strikes = is_struck(match)
-    back = undoing(match, None, strikes)
-    return replace(
-        bare,
-        match=match.name,
-        game=match.game,
-        state=match.state,
-        history=tuple(_told(node) for node in nodes(match)),
-        undo=_told(back[-1]) if back else None,
-        redo=_told(match.undone[0][-1]) if match.undone else None,
-        strikes=strikes,
+    history = tuple(nodes(match)) if match else ()
+    strikes = match is not None and is_struck(match)
+    return Sight(
+        snapshot.version, snapshot.saved, snapshot.notices, match, history, strikes, happened
     )
 
 
@@ -72,11 +73,6 @@ def is_struck(match: Match) -> bool:
     """Did the world speak last? Then the undo tile takes that back: a mistyped roll."""
     last = next((node for node in nodes(match) if not node.quiet), None)
     return last is not None and last.world
-
-
-@lru_cache(4096)
-def _told(node: Node) -> Told:
-    return Told(node.version, node.seat, node.says)
 
 
 def sights(before: Snapshot | None, now: Snapshot) -> tuple[Sight, ...]:
@@ -98,7 +94,7 @@ def _since(match: Match, version: int) -> Iterable[Node]:
 
 
 def _at(before: Snapshot, now: Snapshot, version: int, new: dict[int, Node]) -> Sight:
-    happened = _told(new[version]) if version in new else _turned(before, now, version)
+    happened = new[version] if version in new else _turned(before, now, version)
     later = [new[after] for after in new if after > version]
     if later and now.match:  # the state between two moves of one step
         last = min(later, key=lambda node: node.version).parent

@@ -5,49 +5,69 @@ Rule: whatever is still wrong then, the game's own rules refuse.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.views.tablet.kit import Hands, Kit
-from companion.views.tablet.names import clean
+from companion.views.tablet.names import TOO_LONG, clean
 from companion.views.tablet.shapes import NewMatch, Seat
 from companion.views.tablet.sight import Sight
-from companion.vocabulary import Answer, End, Player, Refusal, Resume, Start, Viewer
+from companion.vocabulary import Answer, End, Player, Refusal, Request, Resume, Start, Viewer
 
 CLOCKWISE = ("a1", "f1", "f6", "a6")
 OPPOSITE = ("a1", "f6")
 
 
-def begin(kit: Kit, new: NewMatch, device: str) -> Answer:
+Ask = Callable[[Request], Answer]
+
+
+def begin(kit: Kit, new: NewMatch, ask: Ask) -> Answer:
     """A match that is over makes room by itself; one in play does not."""
     version = kit.door.snapshot.version
     if new.game not in kit.games:
         return Answer(422, version, Refusal("house.no.game", {"game": new.game}))
     seats = tuple(_players(new.seats))
+    if any(len(seat.name) > TOO_LONG for seat in new.seats):
+        return Answer(422, version, Refusal("house.no.name_long"))
     if not all(player.name for player in seats):
         return Answer(422, version, Refusal("house.no.name"))
     seen = kit.door.sight()
     if seen.is_over:
-        kit.door.ask(End(seen.match), device)
+        ask(End(seen.match))
     box = box_of(kit, new.game) if new.box is None else new.box
-    answer = kit.door.ask(Start(new.game, seats, new.options, box), device)
-    if answer.status == 200 and kit.hands and kit.wiring.is_virtual:
-        kit.hands.lay({player.seat: player.corner for player in seats}, anew=True)
+    answer = ask(Start(new.game, seats, new.options, box))
+    if answer.status == 200:
+        _sit_down(kit, answer.match, seats)
     return answer
 
 
-def resume(kit: Kit, match: str, device: str) -> Answer:
+def _sit_down(kit: Kit, match: str, players: tuple[Player, ...]) -> None:
+    kit.people.seated(match, {player.seat: player.name for player in players})
+    game = kit.door.sight().game
+    if kit.hands and kit.wiring.is_virtual and game and game.on_plate:
+        kit.hands.lay({player.seat: player.corner for player in players}, anew=True)
+
+
+def resume(kit: Kit, match: str, ask: Ask) -> Answer:
     """A match that was put away; on a virtual table its people sit down again."""
-    answer = kit.door.ask(Resume(match), device)
-    seen = kit.door.sight()
-    if answer.status == 200 and kit.hands and kit.wiring.is_virtual and seen.game:
-        take_seats(kit.hands, seen)
+    answer = ask(Resume(match))
+    if answer.status == 200:
+        stand(kit)
     return answer
+
+
+def stand(kit: Kit) -> None:
+    """On a virtual table its people stand as the match says."""
+    seen = kit.door.sight()
+    if kit.hands and kit.wiring.is_virtual and seen.game:
+        take_seats(kit.hands, seen)
 
 
 def take_seats(hands: Hands, seen: Sight, anew: bool = False) -> None:
     """Whoever plays has a magician on the virtual table, where the match says. With ``anew``
     those who stand there already go to their fields, too."""
-    assert seen.game is not None
+    if seen.game is None or not seen.game.on_plate:
+        return
     standing = {one["seat"]: one["at"] for one in seen.game.show(seen.state, Viewer())["seats"]}
     if anew or hands.seats() != standing.keys():
         hands.lay(standing, anew=False)

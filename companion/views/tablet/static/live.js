@@ -6,6 +6,7 @@ import { listen, sendKept } from "./taps.js";
 
 const QUIET = 1000; // ms without a stream before the page says so
 const LINE = 1.6; // a text higher than this many times its letters has a second line
+const STALE = "house.no.stale"; // the table has moved on, and what is drawn says so
 const AGAIN = 1500; // ms until a stream that was refused is asked for again
 
 const page = document.body.dataset;
@@ -15,6 +16,7 @@ let worry = 0;
 let retry = 0;
 let down = false;
 let due = null;
+let renewal = 0;
 
 // The stream: never trusted after sleep, closed when nobody looks (six connections a browser).
 
@@ -27,6 +29,15 @@ function open() {
   source.addEventListener("error", lost);
   source.addEventListener("regions", arrived);
   source.addEventListener("reset", arrived);
+  source.addEventListener("gone", leave);
+}
+
+// This device has another place at the table now: what it may see is asked for anew.
+function leave() {
+  close();
+  const home = page.home || location.href;
+  if (new URL(home, location.href).href === location.href) location.reload();
+  else location.replace(home);
 }
 
 function close() {
@@ -80,6 +91,15 @@ async function refresh() {
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("page");
   if (fresh) morph(document.getElementById("page"), fresh.innerHTML);
+  renewLater();
+  document.dispatchEvent(new CustomEvent("drawn"));
+}
+
+// A code on the screen is good for some minutes; then the page asks for the next.
+function renewLater() {
+  clearTimeout(renewal);
+  const seconds = Number(document.querySelector("[data-renew]")?.dataset.renew);
+  if (seconds) renewal = setTimeout(refresh, 1000 * seconds);
 }
 
 function settle() {
@@ -114,7 +134,14 @@ function line(kind, text, small = "") {
 function told(kind, value) {
   if (kind === "kept") line("kept", value.length ? `${page.waiting} ${value.join(", ")}` : "");
   if (kind === "refused") refused(value.refusal ?? {});
-  if (kind === "taken" && document.querySelector("[data-refresh]")) refresh();
+  if (kind === "taken" && value.refusal && value.refusal.key !== STALE) return refused(value.refusal);
+  if (kind === "taken" && document.querySelector("[data-refresh]")) settled();
+}
+
+// What was opened to say something closes once it is said.
+function settled() {
+  for (const opened of document.querySelectorAll("#page details[open]")) opened.open = false;
+  refresh();
 }
 
 function refused({ text, book }) {
@@ -158,6 +185,8 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("drawn", () => paint(document.documentElement.dataset.theme));
 
+// A form that leads to another page says itself where to; what it changes for this device is no news there.
+document.addEventListener("submit", (event) => "plain" in event.target.dataset && close());
 document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
 addEventListener("pageshow", open);
 addEventListener("online", open);
@@ -165,3 +194,4 @@ addEventListener("resize", settle);
 listen(told);
 paint(document.documentElement.dataset.theme);
 settle();
+renewLater();

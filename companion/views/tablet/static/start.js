@@ -19,10 +19,13 @@ function swap(kind, row, before) {
   if (other) choose(other, kind, before);
 }
 
+// Whoever plays sits down first; empty chairs take what is left.
 function seatAll() {
-  const playing = rows.filter((row) => row.querySelector(".called input").value.trim()).length;
-  const corners = playing > 2 ? CLOCKWISE : OPPOSITE;
-  if (!byHand) rows.forEach((row, index) => choose(row, "corner", corners[index]));
+  const plays = (row) => row.querySelector(".called input").value.trim() !== "";
+  const playing = rows.filter(plays);
+  const corners = playing.length > 2 ? CLOCKWISE : OPPOSITE;
+  const inOrder = [...playing, ...rows.filter((row) => !plays(row))];
+  if (!byHand) inOrder.forEach((row, index) => choose(row, "corner", corners[index]));
 }
 
 for (const row of rows) {
@@ -38,4 +41,5 @@ for (const row of rows) {
   }
   row.querySelector(".called input").addEventListener("input", seatAll);
 }
+document.addEventListener("drawn", seatAll); // somebody sat down with a phone
 seatAll();

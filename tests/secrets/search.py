@@ -1,0 +1,233 @@
+"""One evening of plays by chance, with everybody who may look, and what each was sent."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Any, Self
+from urllib.parse import urlencode
+
+import msgspec
+
+from companion.commands.service import Plan, Service
+from companion.match import hashed
+from companion.vocabulary import Game
+from tests.games.contract import people
+from tests.secrets.planted import Planted
+from tests.served import Stream, until
+
+API = ("state", "choices", "journal", "matches", "health", "me", "people")
+PAGES = ("/", "/table", "/seat", "/correct", "/people", "/learn", "/join", "/pass")
+LOOKS = 2  # times a play that everybody looks at everything, besides listening all the time
+MOST = 40  # taps of a play
+
+
+class Device:
+    """A tablet or phone: its cookie, its streams, and what it was sent."""
+
+    def __init__(self, port: int, name: str) -> None:
+        self.port, self.name, self.cookie = port, name, ""
+        self.seat = ""
+        self.sent: list[tuple[str, bytes]] = []
+        self.streams: list[Stream] = []
+
+    def ask(self, method: str, path: str, said: Any = None, form: bool = False) -> bytes:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        kind = "application/x-www-form-urlencoded" if form else "application/json"
+        body = None if said is None else (urlencode(said) if form else json.dumps(said))
+        headers = {"Cookie": self.cookie} | ({"Content-Type": kind} if body else {})
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        told = answer.read()
+        connection.close()
+        if (cookie := answer.getheader("Set-Cookie")) and (not self.cookie or "join" in path):
+            self.cookie = cookie.partition(";")[0]
+        self.sent.append((f"{method} {path}", str(answer.getheaders()).encode() + told))
+        return told
+
+    def post(self, path: str, said: Any) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.ask("POST", path, said))
+        return told
+
+    def listen(self) -> None:
+        """To both streams, the one for programs and the one for pages."""
+        self.hang_up()
+        paths = ("/api/v1/stream", "/stream?page=table")
+        self.streams = [Stream(self.port, path, cookie=self.cookie) for path in paths]
+
+    def hear(self) -> None:
+        """Everything that has come down the streams by now."""
+        for stream in self.streams:
+            while event := stream.next(wait=0.005):
+                self.sent.append(("stream", json.dumps(event, ensure_ascii=False).encode()))
+
+    def hang_up(self) -> None:
+        for stream in self.streams:
+            stream.close()
+        self.streams = []
+
+    def look(self) -> None:
+        for path in API:
+            self.ask("GET", f"/api/v1/{path}")
+        for path in PAGES:
+            self.ask("GET", path)
+
+
+def code_of(told: dict[str, Any]) -> dict[str, str]:
+    return {"code": str(told["code"])}
+
+
+class Found:
+    """A secret where it does not belong."""
+
+    def __init__(self, viewer: str, place: str, word: str, sent: bytes) -> None:
+        at = sent.find(word.encode())
+        self.viewer, self.place, self.word = viewer, place, word
+        self.around = sent[max(0, at - 80) : at + 80].decode(errors="replace")
+
+    def __repr__(self) -> str:
+        return f"{self.viewer} read {self.word} in {self.place}: …{self.around}…"
+
+
+class Evening:
+    """The real service with this game, a host, a spectator, and a phone for each seat.
+    ``own``: how often a phone was sent a word of its own, which shows that words arrive."""
+
+    def __init__(self, folder: Path, game: Game, planted: Planted, seed: int) -> None:
+        self.game, self.planted, self.rng = game, planted, Random(seed)
+        self.service = Service(Plan(folder, port=0, virtual=False), {game.name: game})
+        self.found: list[Found] = []
+        self.plays = self.taps = self.looked = self.own = 0
+        self._log = io.StringIO()
+        self._handler = logging.StreamHandler(self._log)
+
+    def __enter__(self) -> Self:
+        self._signals = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
+        logging.getLogger().addHandler(self._handler)
+        self.service.open()
+        self._server = Thread(target=self.service.server.serve, daemon=True)
+        self._server.start()
+        until(lambda: self.service.server.ready)
+        port = self.service.server.port
+        self.host, self.guest = Device(port, "host"), Device(port, "spectator")
+        self.host.post("/api/v1/join", {"code": self.service.people.pin})
+        self.guest.ask("GET", "/")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for device in (self.host, self.guest):
+            device.hang_up()
+        self.service.close()
+        self._server.join()
+        logging.getLogger().removeHandler(self._handler)
+        for number, what in self._signals.items():
+            signal.signal(number, what)
+
+    @property
+    def state(self) -> Any:
+        match = self.service.table.match
+        assert match is not None
+        return match.state
+
+    @contextmanager
+    def _seated(self) -> Iterator[dict[str, Device]]:
+        """A new match, and a phone for every seat of it."""
+        self.box = self.planted.box(self.rng)
+        players = people(self.game, self.rng.randint(self.game.players[0], 4))
+        seats = [msgspec.to_builtins(player) for player in players]
+        new = {"game": self.game.name, "seats": seats, "box": self.box}
+        told = self.host.post("/api/v1/matches", new)
+        phones = {}
+        for player in players:
+            phone = Device(self.host.port, player.seat)
+            code = self.host.post("/api/v1/codes", {"role": "seat", "seat": player.seat})
+            phone.post("/api/v1/join", {**code_of(code), "name": player.name})
+            phone.seat = player.seat
+            phones[player.seat] = phone
+        for device in (self.host, self.guest, *phones.values()):
+            device.sent.clear()
+            device.listen()
+        yield phones
+        self.host.post(f"/api/v1/matches/{told['match']}/end", {})
+        for phone in phones.values():
+            phone.hang_up()
+
+    def play(self) -> None:
+        """One match by chance, searched at every tap."""
+        with self._seated() as phones:
+            self.public: set[str] = set()
+            looks = set(self.rng.sample(range(MOST // 2), LOOKS))
+            for number in range(MOST):
+                if not self._tap(phones):
+                    break
+                self.public |= self.planted.opened(self.state)
+                if number in looks:
+                    for device in (self.host, self.guest, *phones.values()):
+                        device.look()
+                        self.looked += 1
+                self._search(phones)
+            self.plays += 1
+
+    def _tap(self, phones: dict[str, Device]) -> bool:
+        """Somebody chooses, takes back, gives back, or tries what is not theirs."""
+        open_now = self.game.choices(self.state)
+        if not open_now:
+            return False
+        version, chance = self.service.table.version, self.rng.random()
+        if chance < 0.1:
+            who = self.rng.choice((self.host, *phones.values()))
+            what = self.rng.choice(("undo", "redo"))
+            who.post(f"/api/v1/{what}", {"id": os.urandom(8).hex()})
+        else:
+            choice = self.rng.choice(open_now)
+            who = phones[choice.seat]
+            if chance < 0.2:
+                who = self.rng.choice((self.host, self.guest, *phones.values()))
+            self._choose(who, choice, version)
+        self.taps += 1
+        return True
+
+    def _choose(self, who: Device, choice: Any, version: int) -> None:
+        """By the API or by a form of the page, whose id holds the move, as without scripts."""
+        move = msgspec.to_builtins(choice.move)
+        id = f"{version} {json.dumps(move)} {self.plays}"
+        if self.rng.random() < 0.5:
+            who.post("/api/v1/moves", {"version": version, "id": id, "move": move})
+        else:
+            said = {"version": version, "id": id, "move": json.dumps(move)}
+            who.ask("POST", "/do/take", said, form=True)
+
+    def _search(self, phones: dict[str, Device]) -> None:
+        """In everything that came since the last time; what somebody asked may be in the
+        answer to the same somebody."""
+        held = self.planted.held(self.state)
+        everything = {word for words in held.values() for word in words}
+        prints = {hashed(self.state)}
+        for device in (self.host, self.guest, *phones.values()):
+            device.hear()
+            mine = held.get(device.seat, set()) if device.seat else set()
+            self.own += sum(word.encode() in sent for word in mine for _, sent in device.sent)
+            for word in (everything - mine - self.public) | prints:
+                for place, sent in device.sent:
+                    if word.encode() in sent:
+                        self.found.append(Found(device.name, place, word, sent))
+            device.sent.clear()
+        self._search_log(everything)
+
+    def _search_log(self, words: set[str]) -> None:
+        """The log is for the owner of the table, who plays along."""
+        said = self._log.getvalue()
+        self._log.seek(0)
+        self._log.truncate()
+        for word in words:
+            if word in said:
+                self.found.append(Found("the log", "log", word, said.encode()))

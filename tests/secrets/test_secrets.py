@@ -1,0 +1,85 @@
+"""Nobody is sent what they may not know: every output, every kind of viewer."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.commands.found import found
+from companion.vocabulary import Choice, Game
+from tests.another import installed
+from tests.secrets.planted import PLANTED
+from tests.secrets.search import Evening
+
+with installed():
+    GAMES = found()
+
+SECRET = sorted(name for name, game in GAMES.items() if game.seal)
+PLAYS = int(os.environ.get("PLAYS", "12"))
+
+
+def search(folder: Path, game: Game, plays: int, seed: int = 1) -> Evening:
+    with Evening(folder, game, PLANTED[game.name], seed) as evening:
+        for _ in range(plays):
+            evening.play()
+            if evening.found:
+                break
+    return evening
+
+
+def test_every_game_with_secrets_says_what_to_plant() -> None:
+    assert set(SECRET) <= PLANTED.keys()
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_nobody_is_sent_what_they_may_not_know(name: str, tmp_path: Path) -> None:
+    evening = search(tmp_path, GAMES[name], PLAYS)
+
+    print(f"{evening.plays} plays, {evening.taps} taps, {evening.looked} looks")
+    assert evening.found == []
+    assert evening.plays == PLAYS and evening.taps > 5 * PLAYS
+    assert evening.own > evening.taps  # the phones do get their own
+
+
+def _shows_all(game: Game) -> Game:
+    """A page that hides a hand, and is sent it all the same."""
+    def show(state: Any, viewer: Any) -> dict[str, Any]:
+        view = game.show(state, viewer)
+        return {**view, "hands": [[t.name for t in hand] for hand in state.hands.values()]}
+
+    return replace(game, show=show)
+
+
+def _seals_nothing(game: Game) -> Game:
+    """History and journal tell what was laid."""
+    return replace(game, seal=lambda now, then, move: None)
+
+
+def _seals_too_little(game: Game) -> Game:
+    """The sentence is veiled, the move beside it is not."""
+    def seal(now: Any, then: Any, move: Any) -> Any:
+        sealed = game.seal(now, then, move) if game.seal else None
+        return sealed and replace(sealed, move={**sealed.move, "token": move.token})
+
+    return replace(game, seal=seal)
+
+
+def _offers_to_all(game: Game) -> Game:
+    """The choices of a hand are open, and so is the hand."""
+    def choices(state: Any) -> tuple[Choice, ...]:
+        return tuple(replace(one, secret=False) for one in game.choices(state))
+
+    return replace(game, choices=choices)
+
+
+@pytest.mark.parametrize(
+    "leak", [_shows_all, _seals_nothing, _seals_too_little, _offers_to_all]
+)
+def test_a_leak_that_is_planted_is_found(leak: Any, tmp_path: Path) -> None:
+    evening = search(tmp_path, leak(GAMES["closed_hands"]), 5)
+
+    assert evening.found
