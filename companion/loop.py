@@ -26,7 +26,12 @@ log = logging.getLogger(__name__)
 
 Word = Signal | Tick
 
-ANEW = ("start", "resume", "seats/left", "seats/joined")  # after these the reading begins anew …
+ANEW = (
+    "start",
+    "resume",
+    "seats/left",
+    "seats/joined",
+)  # after these the reading begins anew …
 TUNED = ("start", "resume")  # … and after these the senses, too
 ANOTHER_PLATE = "wire/use"  # the source that says which wire is the plate from now on
 REST = 25  # ms from frame to frame while all is calm: with two frames that settle, 50 at most

@@ -46,7 +46,7 @@ class Table:
         self.match: Match | None = None
         self.box: Any = None
         self.trouble: str = ""
-        self.forgetter: Callable[[str], Refusal | None] = lambda _: Refusal("house.no.person")
+        self.forgetter: Callable[[str], Refusal | None] = _nobody
         self.mark: str = ""  # boot and number of the newest event of a device that was taken
         self._clock = clock
         self.why_unsaved = journal.shut  # a reason of the journal's, or empty
@@ -251,3 +251,7 @@ def _called(match: Match, change: Seating) -> list[str]:
     if isinstance(change, Joined):
         return [*names.values(), change.player.name]
     return list(names.values())
+
+
+def _nobody(name: str) -> Refusal:
+    return Refusal("house.no.called", {"name": name})

@@ -56,7 +56,9 @@ class Device:
 
     def take(self, move: Told, version: int | None = None, id: str = "") -> tuple[int, Any]:
         at = self.get("state")["version"] if version is None else version
-        return self.post("moves", {"version": at, "id": id or os.urandom(8).hex(), "move": move})
+        return self.post(
+            "moves", {"version": at, "id": id or os.urandom(8).hex(), "move": move}
+        )
 
     def lay(self, token: str, **more: Any) -> tuple[int, Any]:
         return self.take({"do": "lay", "seat": self.seat, "token": token}, **more)
@@ -77,6 +79,13 @@ class Club(Served):
         club = cls.on_wires(data, "")
         club.data = data
         return club
+
+    def again(self) -> Self:
+        """The same table after it was stopped or cut off, on the same port."""
+        there = type(self).__new__(type(self))
+        there.data, there.cookie = self.data, self.cookie
+        there._start("run", "--config", str(self.data / "companion.toml"))
+        return there
 
     @property
     def host(self) -> Device:

@@ -206,7 +206,7 @@ class Service:
             return Refusal("house.not_saved")
         self.recorder.forget()
         self.kit.feeds.forget()
-        return None if report.has_found else Refusal("house.no.person")
+        return None if report.has_found else Refusal("house.no.called", {"name": name})
 
     def _tick(self, tick: Tick) -> None:
         self.wires.plates.tick(tick)

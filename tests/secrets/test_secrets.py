@@ -47,6 +47,7 @@ def test_nobody_is_sent_what_they_may_not_know(name: str, tmp_path: Path) -> Non
 
 def _shows_all(game: Game) -> Game:
     """A page that hides a hand, and is sent it all the same."""
+
     def show(state: Any, viewer: Any) -> dict[str, Any]:
         view = game.show(state, viewer)
         return {**view, "hands": [[t.name for t in hand] for hand in state.hands.values()]}
@@ -61,6 +62,7 @@ def _seals_nothing(game: Game) -> Game:
 
 def _seals_too_little(game: Game) -> Game:
     """The sentence is veiled, the move beside it is not."""
+
     def seal(now: Any, then: Any, move: Any) -> Any:
         sealed = game.seal(now, then, move) if game.seal else None
         return sealed and replace(sealed, move={**sealed.move, "token": move.token})
@@ -70,6 +72,7 @@ def _seals_too_little(game: Game) -> Game:
 
 def _offers_to_all(game: Game) -> Game:
     """The choices of a hand are open, and so is the hand."""
+
     def choices(state: Any) -> tuple[Choice, ...]:
         return tuple(replace(one, secret=False) for one in game.choices(state))
 

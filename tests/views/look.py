@@ -211,7 +211,8 @@ def page(seen: dict[str, Any], *choices: dict[str, Any], **changes: Any) -> dict
         "redo": None,
         "virtual": True,
         "viewer": HOST,
-        "may": {"host": True, "play": True, "undo": True},
+        "may": {"host": True, "play": True, "undo": True, "correct": True},
+        "on_plate": True,
         "people": {"phones": {"blue": {"name": "Bo"}}, "hosts": 1, "lobby": []},
     }
     return usual | changes
@@ -220,7 +221,7 @@ def page(seen: dict[str, Any], *choices: dict[str, Any], **changes: Any) -> dict
 HOST = {"role": "host", "seat": "", "name": ""}
 GUEST = {
     "viewer": {"role": "spectator", "seat": "", "name": ""},
-    "may": {"host": False, "play": False, "undo": False},
+    "may": {"host": False, "play": False, "undo": False, "correct": False},
     "choices": [],
     "undo": None,
 }
@@ -233,7 +234,7 @@ def seated(shown: dict[str, Any], who: str = "blue") -> dict[str, Any]:
     undo = shown["undo"] if shown["undo"] and shown["undo"]["seat"] == who else None
     return shown | {
         "viewer": {"role": "seat", "seat": who, "name": name},
-        "may": {"host": False, "play": True, "undo": undo is not None},
+        "may": {"host": False, "play": True, "undo": undo is not None, "correct": False},
         "choices": [one for one in shown["choices"] if one["seat"] == who],
         "undo": undo,
         "redo": None,
@@ -378,10 +379,10 @@ def sheets() -> dict[str, Any]:
             "learn.html", theme=theme, page=bare, fields=learnt, symbols=SYMBOLS
         ),
         "correct": lambda theme: paint(
-            "correct.html", theme=theme, page=seen, symbols=SYMBOLS, pick={}
+            "labyrinth/correct.html", theme=theme, page=seen, symbols=SYMBOLS, pick={}
         ),
         "give": lambda theme: paint(
-            "correct.html",
+            "labyrinth/correct.html",
             theme=theme,
             page=seen,
             symbols=SYMBOLS,
@@ -478,6 +479,7 @@ def _company() -> dict[str, tuple[str, dict[str, Any]]]:
         "changes": True,
         "hosts": hosts,
         "pin": "204816",
+        "played": [],
         "watch": True,
         "lobby": None,
         "invitation": None,
@@ -499,7 +501,14 @@ def _company() -> dict[str, tuple[str, dict[str, Any]]]:
         ),
         "people-early": (
             "people.html",
-            usual | {"page": bare, "seats": came, "lobby": INVITATION, "changes": False},
+            usual
+            | {
+                "page": bare,
+                "seats": came,
+                "lobby": INVITATION,
+                "changes": False,
+                "played": ["Ada", "Bo", LONG],
+            },
         ),
         "code": ("people.html", shows | {"guest": bo}),
         "code-any": ("people.html", shows | {"guest": bo | {"seat": "", "name": ""}}),

@@ -264,8 +264,10 @@ def test_no_code_and_no_pin_is_in_an_address_a_title_or_the_log(club):
 
     for _, page, headers in pages:
         titles = re.findall(r"<title>(.*?)</title>", page)
-        places = [*re.findall(r'(?:href|action|src)="([^"]*)"', page), headers.get("location", "")]
+        places = [
+            *re.findall(r'(?:href|action|src)="([^"]*)"', page),
+            headers.get("location", ""),
+        ]
         assert not any(code in text or club.pin in text for text in (*titles, *places))
         rules = headers["content-security-policy"]
         assert "unsafe" not in rules and "default-src 'self'" in rules
-

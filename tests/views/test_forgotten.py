@@ -64,6 +64,6 @@ def test_only_who_keeps_the_table_forgets_and_only_between_two_matches(club):
     playing = club.post("forget", {"name": NAME})
 
     assert (refused[0], unknown[0], playing[0]) == (403, 422, 422)
-    assert unknown[1]["refusal"]["key"] == "house.no.person"
+    assert unknown[1]["refusal"]["key"] == "house.no.called"
     assert playing[1]["refusal"]["key"] == "house.no.running"
     assert holding(club.data)

@@ -32,7 +32,18 @@ SCRIPTS = {
     "a" + "\u0301" * 300: "\u00e1\u0301\u0301",
 }
 """What is typed, and what is kept (I01, I03, I04, X01)."""
-UNSEEN = ("", "   ", "\u200b", "\u3164", "\u202e", "\u2800", "\u00ad", "\u200d", "\x00", "\ufeff")
+UNSEEN = (
+    "",
+    "   ",
+    "\u200b",
+    "\u3164",
+    "\u202e",
+    "\u2800",
+    "\u00ad",
+    "\u200d",
+    "\x00",
+    "\ufeff",
+)
 
 
 @pytest.fixture(scope="module")
@@ -144,7 +155,9 @@ def test_a_script_in_a_name_is_only_letters_on_every_page(club):
     assert rename(club, name)[0] == 200
     red = club.phone("red")
 
-    pages = [club.host.ask("GET", path) for path in ("/table", "/people", "/", "/pass?seat=red")]
+    pages = [
+        club.host.ask("GET", path) for path in ("/table", "/people", "/", "/pass?seat=red")
+    ]
     pages.append(red.ask("GET", "/seat"))
 
     for status, page, _ in pages:

@@ -36,7 +36,10 @@ class Evening:
         context = self.browser.new_context(viewport=size, has_touch=size is PHONE)
         self.contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
+        page.on(
+            "console",
+            lambda said: self.wrong.append(said.text) if said.type == "error" else None,
+        )
         page.on("pageerror", lambda said: self.wrong.append(str(said)))
         page.goto(f"{self.club.address}{path}")
         return page
@@ -91,19 +94,34 @@ def lay(page: Page, token: str) -> None:
     expect(page.locator("#region-hand button")).to_have_count(0)
 
 
-def test_an_evening_with_phones(evening, tmp_path):
+def test_an_evening_with_phones(evening):
     club = evening.club
     club.match(3, **HANDS)
     host = evening.host()
     ada, bo, cleo = (evening.phone(host, seat) for seat in ("red", "blue", "green"))
     guest = evening.device(PHONE, "/table")
     host.goto(f"{club.address}/people")
-    evening.shot(host, "people")
-    evening.shot(ada, "phone")
-    evening.shot(guest, "guest")
+    for page, name in ((host, "people"), (ada, "phone"), (guest, "guest")):
+        evening.shot(page, name)
 
-    # Everybody sees the prize; two lay in secret, and nobody is told what.
-    host.goto(f"{club.address}/table")
+    _two_lay_in_secret(evening, host, guest, ada, bo, cleo)
+    _a_phone_is_let_go_and_the_tablet_passed(evening, host, cleo)
+    for page in (host, guest):  # all lie: all are opened, on every page at once
+        expect(page.locator("#region-drawing")).to_contain_text("bell")
+        expect(page.locator("#region-drawing")).to_contain_text("fork")
+    assert "egg" not in host.content()
+    evening.shot(host, "opened")
+    _everybody_keeps_their_seat(evening, host, guest, ada, bo, cleo)
+
+    grave = ("Content Security", "Uncaught", "TypeError")
+    assert [said for said in evening.wrong if any(word in said for word in grave)] == []
+
+
+def _two_lay_in_secret(
+    evening: Evening, host: Page, guest: Page, ada: Page, bo: Page, cleo: Page
+) -> None:
+    """Everybody sees that they lay, and nobody is told what."""
+    host.goto(f"{evening.club.address}/table")
     host.locator("#region-shelf .choices button").nth(1).click()
     expect(ada.locator("#region-hand button")).to_have_count(2)
     lay(ada, "bell")
@@ -111,15 +129,17 @@ def test_an_evening_with_phones(evening, tmp_path):
     expect(ada.locator("#region-hand")).to_contain_text("bell")
     expect(bo.locator("#region-hand")).to_contain_text("drum")
     expect(host.locator("#region-history")).to_contain_text("Bo")
-    for page, words in ((host, "bell drum fork egg"), (guest, "bell drum fork egg"), (bo, "bell egg"),
-                        (ada, "drum fork"), (cleo, "bell drum")):  # fmt: skip
+    hidden = {host: "bell drum fork egg", guest: "bell drum fork egg", bo: "bell egg",
+              ada: "drum fork", cleo: "bell drum"}  # fmt: skip
+    for page, words in hidden.items():
         for word in words.split():
             assert word not in page.content(), f"{word} is in a page that may not know it"
     evening.shot(ada, "laid")
     evening.shot(host, "two-laid")
 
-    # Cleo's phone is let go; the tablet is passed to her.
-    host.goto(f"{club.address}/people")
+
+def _a_phone_is_let_go_and_the_tablet_passed(evening: Evening, host: Page, cleo: Page) -> None:
+    host.goto(f"{evening.club.address}/people")
     host.locator("[data-key=more-green] summary").click()
     evening.shot(host, "people-more")
     host.locator("[data-key=out-green] button").click()
@@ -139,26 +159,16 @@ def test_an_evening_with_phones(evening, tmp_path):
     evening.shot(host, "laid-back")
     host.locator("body.cover a").click()
 
-    # All lie: all are opened, on every page at once.
-    for page in (host, guest):
-        expect(page.locator("#region-drawing")).to_contain_text("bell")
-        expect(page.locator("#region-drawing")).to_contain_text("fork")
-    assert "egg" not in host.content()
-    evening.shot(host, "opened")
 
-    # The service starts again: everybody keeps their seat.
-    port, data, cookie = club.port, club.data, club.cookie
-    club.stop()
+def _everybody_keeps_their_seat(
+    evening: Evening, host: Page, guest: Page, ada: Page, bo: Page, cleo: Page
+) -> None:
+    """The service is stopped and started again, on the same data and the same port."""
+    evening.club.stop()
     expect(ada.locator("#lines .offline")).to_be_visible()
-    again = Club.__new__(Club)
-    again.data = data
-    again._start("run", "--config", str(data / "companion.toml"))
-    again.cookie = cookie
-    evening.club = again
-    assert again.port == port
-    with again:
+    with evening.club.again() as club:
         expect(ada.locator("#lines .offline")).to_have_count(0, timeout=15_000)
-        host.goto(f"{again.address}/table")
+        host.goto(f"{club.address}/table")
         host.locator("#region-shelf .choices button").nth(0).click()
         expect(ada.locator("#region-hand button")).to_have_count(1)
         lay(ada, "anvil")
@@ -167,13 +177,8 @@ def test_an_evening_with_phones(evening, tmp_path):
         expect(guest.locator("#region-history")).to_contain_text("Bo")
         assert "comb" not in guest.content()
         assert cleo.locator("#region-hand").count() == 0
-        people = again.get("people")
-        assert [(one["seat"], one["name"]) for one in people["phones"]] == [
-            ("red", "Ada"), ("blue", "Bo"),
-        ]  # fmt: skip
-
-    refused = [said for said in evening.wrong if "ERR_CONNECTION" not in said]
-    assert [said for said in refused if "Content Security" in said or "Uncaught" in said] == []
+        seats = [(one["seat"], one["name"]) for one in club.get("people")["phones"]]
+        assert seats == [("red", "Ada"), ("blue", "Bo")]
 
 
 def test_before_a_match_phones_wait_and_become_its_seats(evening):

@@ -17,7 +17,7 @@ from companion.views.tablet import choosing, forms, starting
 from companion.views.tablet.asking import ask, hosts_only
 from companion.views.tablet.kit import Kit
 from companion.views.tablet.names import LONGEST, clean
-from companion.views.tablet.pages import show, symbols
+from companion.views.tablet.pages import can_correct, show, symbols
 from companion.views.tablet.replies import JSON, Wrong, answered
 from companion.vocabulary import Answer, End, Park, Refusal, Take
 
@@ -101,10 +101,9 @@ def _done(kit: Kit, answer: Answer, then: str = "") -> Any:
 
 def refused(kit: Kit, status: int, refusal: Refusal, here: str) -> Response:
     """The page that somebody came from, with the reason on it."""
-    name = HAVE_A_PAGE[here]
-    if name == "correct" and (kit.door.sight().game is None or g.viewer.role != "host"):
+    name, g.seen = HAVE_A_PAGE[here], kit.door.sight()
+    if name == "correct" and not can_correct(kit):
         name = "start"
-    g.seen = kit.door.sight()
     return show(kit, name, status, refusal=refusal)
 
 

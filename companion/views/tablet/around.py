@@ -85,9 +85,17 @@ def table(kit: Kit) -> dict[str, Any]:
         "changes": game is not None and game.seated is not None,
         "hosts": [{"device": host.device, "name": host.name, "here": host.here}
                   for host in everybody(kit).hosts],
+        "played": _played(kit) if not g.seen.match else [],
         "pin": kit.people.pin,
         "watch": kit.people.watch,
     }  # fmt: skip
+
+
+def _played(kit: Kit) -> list[str]:
+    """Everybody who ever sat down here, for whoever wants to be forgotten."""
+    with kit.reading() as reader:
+        rows = reader.matches()
+    return sorted({str(seat["name"]) for row in rows for seat in row.start["seats"]})
 
 
 def gone(kit: Kit) -> dict[str, Any]:

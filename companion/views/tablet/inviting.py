@@ -20,7 +20,7 @@ from companion.views.tablet.inviting_api import known, turned
 from companion.views.tablet.inviting_pages import Show, company, door
 from companion.views.tablet.kit import Kit
 from companion.views.tablet.replies import JSON, Wrong, answered, reply
-from companion.vocabulary import Answer, Refusal, Seating
+from companion.vocabulary import Answer, Forget, Refusal, Seating
 
 __all__ = ["blueprint", "chairs"]
 
@@ -111,6 +111,13 @@ def _changing(pages: Blueprint, kit: Kit, screens: Screens, show: Show) -> None:
     def watch() -> Any:
         asking.hosts_only(kit)
         kit.people.set_watch(request.form.get("open") == "1")
+        return _done("/people")
+
+    @pages.post("/do/forget")
+    def forget() -> Any:
+        answer = asking.ask(kit, Forget(request.form.get("name", "")))
+        if answer.refusal:
+            return _refused(kit, screens, show, answer.status, answer.refusal)
         return _done("/people")
 
     @pages.post("/do/seats")

@@ -25,6 +25,8 @@ from companion.views.tablet.starting import box_of
 from companion.vocabulary import Game
 
 LISTED = 12  # matches on the start page
+OF_THE_GAME = frozenset({"correct"})
+"""Pages that every game draws for itself, if it has them."""
 
 
 def blueprint(kit: Kit) -> Blueprint:
@@ -45,8 +47,7 @@ def blueprint(kit: Kit) -> Blueprint:
 
     @pages.get("/correct")
     def correct() -> Any:
-        is_open = g.viewer.role == "host" and g.seen.game is not None
-        return show(kit, "correct") if is_open else redirect("/", 303)
+        return show(kit, "correct") if can_correct(kit) else redirect("/", 303)
 
     @pages.get("/learn")
     def learn() -> Any:
@@ -69,10 +70,18 @@ def show(kit: Kit, name: str, status: int = 200, /, **more: Any) -> Response:
     """A page of this name; ``more`` is what it needs besides, such as a refusal."""
     page = kit.painter.page(look(g.seen, g.viewer))
     facts = {"page": page, **_FACTS.get(name, _no_more)(kit), **more}
-    text = kit.painter.whole(f"{name}.html", g.language, theme_of(request), **facts)
+    template = f"{page['game']}/{name}" if name in OF_THE_GAME else name
+    text = kit.painter.whole(f"{template}.html", g.language, theme_of(request), **facts)
     response = Response(text, status, mimetype="text/html")
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+def can_correct(kit: Kit) -> bool:
+    """Is there something to correct, and does whoever asks keep the table?"""
+    game = g.seen.game
+    is_there = game is not None and kit.painter.has(f"{game.name}/correct.html")
+    return is_there and g.viewer.role == "host"
 
 
 def _no_more(_: Kit) -> dict[str, Any]:

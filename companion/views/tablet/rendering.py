@@ -69,7 +69,8 @@ class Painter:
             "saved": seen.saved,
             "view": seen.view,
             "viewer": _whom(seen),
-            "may": {**seen.may, "undo": seen.undo is not None},
+            "may": {**seen.may, "undo": seen.undo is not None, "correct": self._corrects(seen)},
+            "on_plate": seen.game is None or seen.game.on_plate,
             "people": self._company(seen.match),
             "choices": [
                 msgspec.to_builtins(choice) for choice in seen.choices if not choice.early
@@ -81,6 +82,10 @@ class Painter:
             "redo": _tile(seen.redo),
             "virtual": self._virtual(),
         }
+
+    def _corrects(self, seen: Look) -> bool:
+        game = seen.game
+        return seen.may["host"] and game is not None and self.has(f"{game.name}/correct.html")
 
     def whole(self, template: str, language: str, theme: str, **more: Any) -> str:
         """A whole page."""

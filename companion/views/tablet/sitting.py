@@ -20,6 +20,7 @@ from companion.views.tablet import asking
 from companion.views.tablet.kit import Kit
 from companion.views.tablet.names import TOO_LONG, clean
 from companion.views.tablet.replies import Wrong
+from companion.views.tablet.starting import stand
 from companion.vocabulary import (
     Answer,
     Left,
@@ -194,6 +195,7 @@ def _fitting(change: Seating, known: Mapping[str, str]) -> Seating | Refusal:
 
 
 def _follow(kit: Kit, match: str, change: Seating) -> None:
+    stand(kit)
     match change:
         case Renamed(seat, name):
             kit.people.renamed(match, seat, name)
