@@ -159,9 +159,7 @@ class Served:
 class Stream:
     """One that listens to server-sent events over a plain socket."""
 
-    def __init__(
-        self, port: int, path: str, last: str | None = None, cookie: str = ""
-    ) -> None:
+    def __init__(self, port: int, path: str, last: str | None = None, cookie: str = "") -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
         head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept: text/event-stream\r\n"
         head += f"Last-Event-ID: {last}\r\n" if last is not None else ""

@@ -112,5 +112,7 @@ def _say_where(service: Service, host: str) -> None:
     keys.draw(place)
     click.echo(f"The table is at {place}  Move the cardboard at {place}virtual")
     if place_is_open(host):
+        port = service.server.port
+        click.echo(f"On this computer http://127.0.0.1:{port}/ keeps it; others need the PIN.")
         keys.say(service.people.pin)
     click.echo("Ctrl-C ends it.")

@@ -11,7 +11,9 @@ from tests.served import PROGRAM
 
 
 def keys(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*PROGRAM, "keys", *words], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [*PROGRAM, "keys", *words], capture_output=True, text=True, check=False
+    )
 
 
 def test_the_pin_that_is_shown_makes_a_tablet_keep_the_table(tmp_path):

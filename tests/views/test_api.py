@@ -408,6 +408,7 @@ def test_every_answer_carries_the_careful_headers(table):
         assert "unsafe" not in rules
         assert "*" not in rules
         assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
 
 
 def test_a_device_is_known_by_a_name_that_is_not_its_secret(table):

@@ -201,3 +201,23 @@ def test_a_page_comes_back_by_itself_after_a_restart(tmp_path, page):
         second.take({"do": "roll", "face": 3})
 
         expect(page.locator("#region-subject [data-phase=walk]")).to_be_visible(timeout=8000)
+
+
+def test_a_page_of_an_older_companion_is_loaded_anew_by_itself(table, page):
+    """W06: the tablet was on while the companion was updated."""
+    table.begin()
+    page.goto(f"{table.address}/table")
+    page.wait_for_timeout(300)
+    page.evaluate("document.body.dataset.build = '/static/v-before'")
+    page.evaluate("window.isOld = true")
+
+    table.chip()
+
+    page.wait_for_function("window.isOld === undefined")
+    expect(page.locator("#region-subject .thing")).to_be_visible()
+    headers = table.ask("GET", "/table")[2]
+    assert headers["cache-control"] == "no-cache"
+    old = table.ask("GET", "/static/v-before/live.js")
+    assert (old[0], old[2]["cache-control"]) == (200, "no-cache")
+    assert table.ask("GET", "/static/v-before/gone.js")[0] == 404
+    assert table.post("moves", {"move": {"do": "roll"}})[0] == 400  # without what is new in it

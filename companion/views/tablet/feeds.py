@@ -159,6 +159,7 @@ class Feeds:
         found = look(self._seen, topic.viewer)
         news = {
             "version": found.version,
+            "build": self._painter.root,
             "regions": regions,
             "title": self._painter.title(found),
             "seat": found.view.get("turn", {}).get("seat", ""),

@@ -57,7 +57,7 @@ class Painter:
         self._made = Environment(
             loader=loaders, autoescape=True, undefined=StrictUndefined, auto_reload=False
         )
-        self._made.globals["static"] = root
+        self._made.globals["static"] = self.root = root
         self._known = frozenset(self._made.list_templates(extensions=["html"]))
 
     def page(self, seen: Look) -> Page:

@@ -66,9 +66,14 @@ function worried() {
 
 function arrived(event) {
   const news = JSON.parse(event.data);
+  if (news.build && news.build !== page.build && !isTyping()) return location.reload(); // the companion is a newer one
   version = news.version;
   due = { ...news, regions: { ...due?.regions, ...news.regions } };
   if (!down) draw();
+}
+
+function isTyping() {
+  return document.activeElement?.matches("input.text, select") ?? false;
 }
 
 function draw() {
