@@ -151,12 +151,22 @@ class Service:
             log.warning("the match in play cannot go on: %s %s", refusal.key, refusal.values)
         self.loop.house = house_notices(self.journal, self.table, refusal)
         self.loop.amend(0, "resume")
+        self._sit_down()
         if self.table.match is None:
             for doing in self.before:
                 doing()
         self.loop.step(Tick(0))  # so that there is something to see from the first request on
         if self.virtual and self.wires.is_virtual:
             take_seats(self.virtual, self.door.sight())
+
+    def _sit_down(self) -> None:
+        """The phones, as the journal says: it may know more than the file of the people, if
+        the last evening ended in the middle of something, or be another one."""
+        if self.journal.shut:
+            return
+        self.people.belong(row.match for row in self.journal.matches())
+        if match := self.table.match:
+            self.people.follow(match.name, people(match))
 
     def serve(self) -> None:
         """Until SIGTERM or Ctrl-C; then everything is closed, and the process may end."""

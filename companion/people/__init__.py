@@ -8,9 +8,10 @@ live in memory; a restart ends them, and nobody's seat.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import RLock
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,7 +19,7 @@ from companion.people import cookies, register, seating
 from companion.people.answers import COUNTED, COUNTS_AS, Joined, Why
 from companion.people.codes import Code, spelled
 from companion.people.door import Door
-from companion.people.file import File, new
+from companion.people.file import File, new, new_pin
 from companion.people.person import Person
 from companion.people.register import Register
 from companion.people.seating import Wish
@@ -29,13 +30,13 @@ NOBODY: Mapping[str, str] = {}
 
 
 class People:
-    """Of one table; ``table``, its id, and ``pin`` stay with the data folder."""
+    """Of one table; ``table``, its id, stays with the data folder."""
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.monotonic) -> None:
         self._file = File(folder)
         taken_up = self._file.taken_up()
         self._kept = taken_up or new()
-        self.table, self.pin = self._kept.table, self._kept.pin
+        self.table = self._kept.table
         self.refused = dict.fromkeys(COUNTED, 0)
         self.changed: Callable[[frozenset[str]], None] = lambda devices: None
         self._lock, self._key = RLock(), bytes.fromhex(self._kept.key)
@@ -54,6 +55,11 @@ class People:
     def watch(self) -> bool:
         """Spectators may look."""
         return self._kept.watch
+
+    @property
+    def pin(self) -> str:
+        """Six digits that make a host; others once a host was sent away."""
+        return self._kept.pin
 
     def fresh(self) -> str:
         """A cookie for a device that has none."""
@@ -161,27 +167,45 @@ class People:
             devices |= {p.device for p in self.persons() if p.seat and p.match != match}
         self._tell(devices)
 
-    def swapped(self, match: str, one: str, other: str) -> None:
-        """Two players changed places, and their phones with them."""
-        self._reseat(lambda now: register.swapped(now, match, one, other), one, other)
-
-    def left(self, match: str, seat: str) -> None:
-        """A player went home."""
-        self._reseat(lambda now: register.left(now, match, seat), seat)
+    def resumed(self, match: str) -> None:
+        """Another match lies on the table: tablets that were passed on are back."""
+        with self._lock:
+            self._match = match
+            devices = self._becomes(replace(self._register, sitting={}))
+        self._tell(devices)
 
     def renamed(self, match: str, seat: str, name: str) -> None:
         """A player is called otherwise."""
-        self._reseat(lambda now: register.renamed(now, match, seat, name))
+        with self._lock:
+            self._becomes(register.renamed(self._register, match, seat, name))
+
+    def reseated(
+        self, match: str, names: Mapping[str, str], swaps: Sequence[tuple[str, str]]
+    ) -> None:
+        """What people did to the seats, or took back, or gave again: these changed places,
+        one after the other, and this is who plays now."""
+        with self._lock:
+            then = register.reseated(self._register, match, names, swaps)
+            for seat in register.vacated(self._register, then, match).union(*swaps):
+                self._door.withdraw(seat)
+            devices = self._becomes(then)
+        self._tell(devices)
 
     def follow(self, match: str, names: Mapping[str, str]) -> None:
-        """Something was taken back, or given again: every phone stays with its player."""
+        """After a start: phones that did not follow their players do it now, by the names."""
         with self._lock:
             devices = self._becomes(register.followed(self._register, match, names))
         self._tell(devices)
 
+    def belong(self, matches: Iterable[str]) -> None:
+        """After a start: a seat of a match that is in no journal is nobody's, or another
+        match of that name would be taken for it."""
+        with self._lock:
+            self._becomes(register.belonging(self._register, {"", *matches}))
+
     def remove(self, device: str) -> Person | None:
-        """Sent away, or gives its place back: what codes it may have seen end, too. The last
-        host stays."""
+        """Sent away, or gives its place back: what codes it may have seen end, too, and the
+        PIN that a host knows. The last host stays."""
         with self._lock:
             person = self._register.persons.get(device)
             if person is None or self._register.is_last_host(device):
@@ -189,6 +213,9 @@ class People:
             if person.role == "host" or person.seat:
                 self._door.withdraw(person.seat)
             devices = self._becomes(register.removed(self._register, device))
+            if person.role == "host":
+                self._keep(pin=new_pin())
+                self._door.pin = self.pin
         self._tell(devices)
         return person
 
@@ -225,20 +252,11 @@ class People:
             return said, frozenset()
         cookie = self.fresh()
         person = replace(said, device=self.device(cookie), at=int(time.time() * 1000))
-        phone = self._register.phones(person.match).get(person.seat)
-        if phone is not None and phone.device != wish.device:
-            self._door.withdraw(person.seat)  # they could take it back with one of those
+        if person.seat:
+            self._door.withdraw(person.seat)  # who sat there could take it back with one
         self._match = wish.match
         devices = self._becomes(register.joined(self._register, person, wish.device))
         return Joined(cookie, person), (devices | {person.device, wish.device}) - {""}
-
-    def _reseat(self, change: Callable[[Register], Register], *seats: str) -> None:
-        """The codes of seats that changed hands end."""
-        with self._lock:
-            for seat in seats:
-                self._door.withdraw(seat)
-            devices = self._becomes(change(self._register))
-        self._tell(devices)
 
     def _becomes(self, then: Register) -> frozenset[str]:
         """The devices that have another place by that."""
@@ -247,7 +265,7 @@ class People:
             self._keep()
         return register.moved(before, then)
 
-    def _keep(self, **change: bool) -> None:
+    def _keep(self, **change: Any) -> None:
         self._kept = replace(self._kept, persons=self.persons(), **change)
         self._file.keep(self._kept)
 

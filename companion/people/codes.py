@@ -28,6 +28,7 @@ LONGEST = 64  # signs that are looked at of what was typed
 SEAT_GOOD = 600  # s: time to find the phone, open the camera and choose a name
 HOST_GOOD = 600  # s: the same; who needs longer has the PIN
 MOST_OPEN = 64  # every seat on several tablets; the oldest gives way
+MOST_ALIKE = 8  # for one seat; so nobody's own push out those of the others
 MOST_USED = 256  # spent ones that can still be told from old ones
 
 
@@ -49,6 +50,10 @@ class Ticket(Struct, frozen=True):
     match: str = ""
     taken: frozenset[str] = frozenset()
     until: float = inf
+
+    def is_like(self, other: Ticket) -> bool:
+        """For the same seat of the same match; what is for any seat is like nothing."""
+        return bool(self.seat) and (self.seat, self.match) == (other.seat, other.match)
 
 
 def spelled(text: str) -> str:
@@ -76,6 +81,9 @@ class Codes:
         chance = "".join(secrets.choice(SIGNS) for _ in range(CHANCE))
         signs = chance + self._mark(chance)
         text = signs + _check(signs)
+        alike = [trace for trace, other in self._open.items() if other.is_like(ticket)]
+        for trace in alike[: 1 - MOST_ALIKE]:
+            del self._open[trace]
         self._open[self._trace(text)] = ticket
         if len(self._open) > MOST_OPEN:
             del self._open[self._oldest()]

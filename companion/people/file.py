@@ -41,8 +41,12 @@ class Kept(Struct, frozen=True):
 
 def new() -> Kept:
     """A table that nobody knows yet."""
-    pin = f"{secrets.randbelow(PINS):06d}"
-    return Kept(secrets.token_hex(4), secrets.token_hex(32), pin)
+    return Kept(secrets.token_hex(4), secrets.token_hex(32), new_pin())
+
+
+def new_pin() -> str:
+    """Six digits."""
+    return f"{secrets.randbelow(PINS):06d}"
 
 
 def pin_of(folder: Path) -> str:

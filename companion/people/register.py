@@ -6,7 +6,7 @@ one phone, and nobody plays for a seat that has one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -95,17 +95,43 @@ def swapped(register: Register, match: str, one: str, other: str) -> Register:
     return Register(persons, sitting)
 
 
-def left(register: Register, match: str, seat: str) -> Register:
-    """The player went home; the phone is known and looks on."""
-    persons = {d: _without(p, match, seat) for d, p in register.persons.items()}
-    return Register(persons, _sitting(register, set(), {seat}))
-
-
 def renamed(register: Register, match: str, seat: str, name: str) -> Register:
     person = register.phones(match).get(seat)
     if person is None:
         return register
     persons = {**register.persons, person.device: replace(person, name=name)}
+    return replace(register, persons=persons)
+
+
+def reseated(
+    register: Register, match: str, names: Mapping[str, str], swaps: Sequence[tuple[str, str]]
+) -> Register:
+    """These changed places, one after the other; who does not play any more looks on, and
+    everybody is called as in the match."""
+    for one, other in swaps:
+        register = swapped(register, match, one, other)
+    persons = {
+        device: _called(person, names) if person.match == match else person
+        for device, person in register.persons.items()
+    }
+    after = replace(register, persons=persons)
+    out = {*after.phones(match), *(set(register.sitting.values()) - names.keys())}
+    return replace(after, sitting=_sitting(register, set(), out))
+
+
+def vacated(before: Register, after: Register, match: str) -> set[str]:
+    """The seats whose phone is another now, or none any more."""
+    devices = {seat: person.device for seat, person in after.phones(match).items()}
+    was = before.phones(match).items()
+    return {seat for seat, person in was if devices.get(seat) != person.device}
+
+
+def belonging(register: Register, matches: Container[str]) -> Register:
+    """Nobody sits but in one of these."""
+    persons = {
+        device: person if person.match in matches else replace(person, seat="")
+        for device, person in register.persons.items()
+    }
     return replace(register, persons=persons)
 
 
@@ -152,6 +178,13 @@ def moved(before: Register, after: Register) -> frozenset[str]:
 def _place(register: Register, device: str) -> tuple[str, ...]:
     person = register.persons.get(device) or Person(device, "")
     return person.role, person.seat, person.match, register.sitting.get(device, "")
+
+
+def _called(person: Person, names: Mapping[str, str]) -> Person:
+    if not person.seat:
+        return person
+    name = names.get(person.seat, person.name)
+    return replace(person, seat=person.seat if person.seat in names else "", name=name)
 
 
 def _without(person: Person, match: str, seat: str) -> Person:

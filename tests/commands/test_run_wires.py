@@ -45,6 +45,7 @@ class Running(Served):
         )  # fmt: skip
         assert self.process.stdout is not None
         assert str(self.port) in self.process.stdout.readline()
+        self.keep()
 
     def bridge(self, name: str) -> Any:
         return next(one for one in self.get("health")["bridges"] if one["name"] == name)
@@ -296,7 +297,7 @@ def test_the_open_page_hears_of_a_wire_though_the_match_stands_still(pico, flash
         plate.fields = ()
         until(lambda: pico.is_live("pico"))
         time.sleep(1)
-        stream = Stream(pico.port, "/stream?page=table")
+        stream = Stream(pico.port, "/stream?page=table", cookie=pico.cookie)
         stream.next()
         pico.post("wires", {"learn": "pico"})
         news = until(lambda: (told := stream.next(2)) and told["data"]["regions"].get("shelf"))

@@ -46,6 +46,23 @@ class Table:
         code = self.people.code("seat", seat=seat, match=match)
         return came_in(self.tried(code.text, match=match, name=name or f"N {seat}")).device
 
+    def playing(self, match: str) -> dict[str, str]:
+        """Who plays: every colour, with or without a phone."""
+        phones = self.people.phones(match).items()
+        return {c: f"N {c}" for c in COLOURS} | {seat: one.name for seat, one in phones}
+
+    def swap(self, match: str, one: str, other: str) -> None:
+        """Two players change places."""
+        names = self.playing(match)
+        names[one], names[other] = names[other], names[one]
+        self.people.reseated(match, names, ((one, other),))
+
+    def leave(self, match: str, seat: str) -> None:
+        """A player goes home."""
+        names = self.playing(match)
+        del names[seat]
+        self.people.reseated(match, names, ())
+
 
 def came_in(answer: Joined | Why) -> Person:
     assert isinstance(answer, Joined), answer

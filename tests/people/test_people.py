@@ -301,19 +301,19 @@ def test_players_who_change_places_take_their_phones_along(table, told) -> None:
     red, blue, host = table.phone("red"), table.phone("blue"), table.host()
     table.people.sit(host, "green")
     code = table.people.code("seat", seat="red", match="m1")
-    table.people.swapped("m1", "red", "blue")
+    table.swap("m1", "red", "blue")
     assert table.people.viewer(red, "m1") == ("seat", "blue")
     assert table.people.viewer(blue, "m1") == ("seat", "red")
     assert told[-1] == {red, blue}
     assert table.tried(code.text, match="m1", name="Eve") == Why("house.no.code_old")
-    table.people.swapped("m1", "red", "green")
+    table.swap("m1", "red", "green")
     assert table.people.viewer(blue, "m1") == ("seat", "green")
     assert table.people.viewer(host, "m1") == ("seat", "red")
 
 
 def test_phones_stay_with_their_players_when_a_change_is_taken_back(table) -> None:
     ada, bo = table.phone("red", name="Ada"), table.phone("blue", name="Bo")
-    table.people.swapped("m1", "red", "blue")
+    table.swap("m1", "red", "blue")
 
     table.people.follow("m1", {"red": "Ada", "blue": "Bo"})
 
@@ -338,12 +338,24 @@ def test_who_is_not_in_the_match_any_more_looks_on(table) -> None:
     assert table.people.viewer(ada, "m1") == ("spectator", "")
 
 
+def test_a_host_who_was_sent_away_does_not_know_the_pin_any_more(table, restarted) -> None:
+    host, before = table.host(), table.people.pin
+    table.host()
+
+    table.people.remove(host)
+
+    assert table.people.pin != before
+    assert table.tried(before) == Why("house.no.pin")
+    assert came_in(table.tried(table.people.pin)).role == "host"
+    assert restarted().people.pin == table.people.pin
+
+
 def test_who_went_home_looks_on(table, told) -> None:
     red = table.phone("red")
     told.clear()
-    table.people.left("m2", "red")
+    table.leave("m2", "red")
     assert told == []
-    table.people.left("m1", "red")
+    table.leave("m1", "red")
     assert table.people.viewer(red, "m1") == ("spectator", "")
     assert table.people.knows(red)
     assert told == [frozenset({red})]
@@ -449,10 +461,10 @@ class Evening:
         self.came(who, answer)
 
     def swap(self, _: int, seat: str) -> None:
-        self.people.swapped(self.match, seat, self.chance.choice(COLOURS))
+        self.table.swap(self.match, seat, self.chance.choice(COLOURS))
 
     def leave(self, _: int, seat: str) -> None:
-        self.people.left(self.match, seat)
+        self.table.leave(self.match, seat)
 
     def remove(self, who: int, _: str) -> None:
         if self.people.remove(self.device(who)):
@@ -517,7 +529,7 @@ def test_many_hands_at_once_leave_a_table_that_holds(table, restarted) -> None:
         chance = random.Random(number)
         for _ in range(20):
             one, other = chance.sample(COLOURS, 2)
-            table.people.swapped("m1", one, other)
+            table.swap("m1", one, other)
             table.people.viewer(phones[number % 4], "m1")
             table.people.count("rights")
             table.people.sit(host, chance.choice(["", one]), match="m1")

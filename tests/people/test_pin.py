@@ -23,7 +23,7 @@ def test_the_pin_lets_a_host_in_again_and_again(table) -> None:
 
 
 def test_the_pin_may_be_typed_with_an_o(table) -> None:
-    table.people._door._pin = "012345"
+    table.people._door.pin = "012345"
     assert came_in(table.tried("Ol2345")).role == "host"
 
 

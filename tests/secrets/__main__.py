@@ -17,6 +17,6 @@ for name in SECRET:
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         evening = search(Path(folder), GAMES[name], said.plays, said.seed)
-    print(f"{name}: {evening.plays} plays, {evening.taps} taps, {evening.looked} looks, "
+    print(f"{name}: {evening.plays} plays, {evening.taps} taps, {evening.looked} looks, {evening.heard} events, "
           f"{evening.own} own words arrived, found {evening.found}, "
           f"{time.monotonic() - began:.0f} s")  # fmt: skip

@@ -27,7 +27,7 @@ from tests.served import Stream, until
 
 API = ("state", "choices", "journal", "matches", "health", "me", "people")
 PAGES = ("/", "/table", "/seat", "/correct", "/people", "/learn", "/join", "/pass")
-LOOKS = 2  # times a play that everybody looks at everything, besides listening all the time
+LOOKS = 1  # time a play that everybody looks at everything, besides listening all the time
 MOST = 40  # taps of a play
 
 
@@ -64,11 +64,14 @@ class Device:
         paths = ("/api/v1/stream", "/stream?page=table")
         self.streams = [Stream(self.port, path, cookie=self.cookie) for path in paths]
 
-    def hear(self) -> None:
-        """Everything that has come down the streams by now."""
+    def hear(self) -> list[tuple[int, bytes]]:
+        """Everything that came down the streams, and the version that it told of."""
+        heard: list[tuple[int, bytes]] = []
         for stream in self.streams:
-            while event := stream.next(wait=0.005):
-                self.sent.append(("stream", json.dumps(event, ensure_ascii=False).encode()))
+            while event := stream.next(wait=0.02):
+                version = event["data"].get("version", 0)
+                heard.append((version, json.dumps(event, ensure_ascii=False).encode()))
+        return heard
 
     def hang_up(self) -> None:
         for stream in self.streams:
@@ -106,7 +109,7 @@ class Evening:
         self.game, self.planted, self.rng = game, planted, Random(seed)
         self.service = Service(Plan(folder, port=0, virtual=False), {game.name: game})
         self.found: list[Found] = []
-        self.plays = self.taps = self.looked = self.own = 0
+        self.plays = self.taps = self.looked = self.heard = self.own = 0
         self._log = io.StringIO()
         self._handler = logging.StreamHandler(self._log)
 
@@ -165,16 +168,21 @@ class Evening:
         """One match by chance, searched at every tap."""
         with self._seated() as phones:
             self.public: set[str] = set()
+            self.hidden: dict[int, dict[str, set[str]]] = {}
+            devices = (self.host, self.guest, *phones.values())
+            self._hide(devices)
             looks = set(self.rng.sample(range(MOST // 2), LOOKS))
             for number in range(MOST):
                 if not self._tap(phones):
                     break
                 self.public |= self.planted.opened(self.state)
+                self._hide(devices)
                 if number in looks:
-                    for device in (self.host, self.guest, *phones.values()):
+                    for device in devices:
                         device.look()
                         self.looked += 1
-                self._search(phones)
+                self._search_answers(devices)
+            self._search_streams(devices)
             self.plays += 1
 
     def _tap(self, phones: dict[str, Device]) -> bool:
@@ -206,22 +214,40 @@ class Evening:
             said = {"version": version, "id": id, "move": json.dumps(move)}
             who.ask("POST", "/do/take", said, form=True)
 
-    def _search(self, phones: dict[str, Device]) -> None:
-        """In everything that came since the last time; what somebody asked may be in the
-        answer to the same somebody."""
+    def _hide(self, devices: tuple[Device, ...]) -> None:
+        """What each may not know at this version; a fingerprint of the state is for nobody."""
         held = self.planted.held(self.state)
-        everything = {word for words in held.values() for word in words}
-        prints = {hashed(self.state)}
-        for device in (self.host, self.guest, *phones.values()):
-            device.hear()
-            mine = held.get(device.seat, set()) if device.seat else set()
-            self.own += sum(word.encode() in sent for word in mine for _, sent in device.sent)
-            for word in (everything - mine - self.public) | prints:
-                for place, sent in device.sent:
-                    if word.encode() in sent:
-                        self.found.append(Found(device.name, place, word, sent))
+        everything = {word for words in held.values() for word in words} - self.public
+        self.hidden[self.service.table.version] = {
+            one.name: (everything - (held.get(one.seat, set()) if one.seat else set()))
+            | {hashed(self.state)}
+            for one in devices
+        }
+
+    def _search_answers(self, devices: tuple[Device, ...]) -> None:
+        now = self.hidden[self.service.table.version]
+        for device in devices:
+            for place, sent in device.sent:
+                self._look_for(now[device.name], device, place, sent)
             device.sent.clear()
-        self._search_log(everything)
+        self._search_log({word for words in now.values() for word in words})
+
+    def _search_streams(self, devices: tuple[Device, ...]) -> None:
+        """Once a play: an event says of which version it tells."""
+        for device in devices:
+            for version, sent in device.hear():
+                hidden = self.hidden.get(version)
+                if hidden is not None:
+                    self.heard += 1
+                    self._look_for(hidden[device.name], device, "stream", sent)
+
+    def _look_for(self, hidden: set[str], device: Device, place: str, sent: bytes) -> None:
+        self.found += [
+            Found(device.name, place, word, sent) for word in hidden if word.encode() in sent
+        ]
+        if device.seat:
+            mine = self.planted.held(self.state).get(device.seat, set())
+            self.own += sum(word.encode() in sent for word in mine)
 
     def _search_log(self, words: set[str]) -> None:
         """The log is for the owner of the table, who plays along."""

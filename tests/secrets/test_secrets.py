@@ -42,6 +42,7 @@ def test_nobody_is_sent_what_they_may_not_know(name: str, tmp_path: Path) -> Non
     print(f"{evening.plays} plays, {evening.taps} taps, {evening.looked} looks")
     assert evening.found == []
     assert evening.plays == PLAYS and evening.taps > 5 * PLAYS
+    assert evening.heard > evening.taps  # the streams do tell
     assert evening.own > evening.taps  # the phones do get their own
 
 

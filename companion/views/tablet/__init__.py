@@ -55,17 +55,11 @@ def _guard(app: Flask, kit: Kit) -> None:
     @app.before_request
     def look_who_knocks() -> Any:
         g.language = kit.speech.language_of(request)
-        g.seen = kit.door.sight()
         g.device, g.fresh = guard.device_of(request, kit.people)
+        _check(kit)
+        request.get_data()  # who sends slowly is who they are when all of it is there
+        g.seen = kit.door.sight()
         g.viewer = asking.viewer(kit, request, g.device, g.seen.match, g.language)
-        if "Transfer-Encoding" in request.headers:  # nobody needs it for so little
-            raise Wrong(411, Refusal("house.no.json"))
-        if (request.content_length or 0) > guard.BODY:
-            guard.drain(request)
-            raise Wrong(413, Refusal("house.no.size"))
-        if request.method not in ("GET", "HEAD", "OPTIONS") and guard.is_foreign(request):
-            kit.people.count("origin")
-            raise Wrong(403, Refusal("house.no.origin"))
         if g.viewer.role == "spectator" and not kit.people.watch:
             return _shut(request.endpoint or "")
         return None
@@ -74,9 +68,29 @@ def _guard(app: Flask, kit: Kit) -> None:
     def dress(response: Response) -> Response:
         response.headers.update(guard.HEADERS)
         response.headers.setdefault("Cache-Control", "no-store")
+        if _is_private(response):
+            response.headers["Cache-Control"] = "no-store"
         if _is_new(response) and "immutable" not in response.headers["Cache-Control"]:
             guard.remember(response, kit.people, g.fresh)
         return response
+
+
+def _check(kit: Kit) -> None:
+    """Raises Wrong for what nobody of ours would send."""
+    if "Transfer-Encoding" in request.headers:  # nobody needs it for so little
+        raise Wrong(411, Refusal("house.no.json"))
+    if (request.content_length or 0) > guard.BODY:
+        guard.drain(request)
+        raise Wrong(413, Refusal("house.no.size"))
+    if guard.is_foreign(request):
+        kit.people.count("origin")
+        raise Wrong(403, Refusal("house.no.origin"))
+
+
+def _is_private(response: Response) -> bool:
+    """A page of a seat may show a hand; who gets the tablet next does not go back to it."""
+    is_seats = "viewer" in g and bool(g.viewer.seat)
+    return is_seats and "immutable" not in response.headers["Cache-Control"]
 
 
 def _is_new(response: Response) -> bool:

@@ -14,7 +14,7 @@ from flask import Blueprint, Response, g, redirect, request
 
 from companion.geometry import FIELDS
 from companion.views.tablet import choosing, forms, starting
-from companion.views.tablet.asking import ask, hosts_only
+from companion.views.tablet.asking import ask, hosts_only, viewer
 from companion.views.tablet.kit import Kit
 from companion.views.tablet.names import LONGEST, clean
 from companion.views.tablet.pages import can_correct, show, symbols
@@ -101,10 +101,19 @@ def _done(kit: Kit, answer: Answer, then: str = "") -> Any:
 
 def refused(kit: Kit, status: int, refusal: Refusal, here: str) -> Response:
     """The page that somebody came from, with the reason on it."""
-    name, g.seen = HAVE_A_PAGE[here], kit.door.sight()
+    g.seen = kit.door.sight()
+    g.viewer = viewer(kit, request, g.device, g.seen.match, g.language)
+    return show(kit, _may_have(kit, HAVE_A_PAGE[here]), status, refusal=refusal)
+
+
+def _may_have(kit: Kit, name: str) -> str:
+    """This page, or another where there is none such, or not for who asks."""
+    if g.viewer.role != "host":
+        return "seat" if g.viewer.seat else "table"
     if name == "correct" and not can_correct(kit):
-        name = "start"
-    return show(kit, name, status, refusal=refusal)
+        return "start"
+    is_there = kit.hands and g.seen.game and g.seen.game.on_plate
+    return "table" if name == "seat" or (name == "virtual" and not is_there) else name
 
 
 def _match() -> str:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.journal import MatchRow
 from companion.views.tablet import openapi, shapes
-from companion.views.tablet.asking import ask, hosts_only, who
+from companion.views.tablet.asking import ask, hosts_only
 from companion.views.tablet.choosing import learn, use
 from companion.views.tablet.hub import MOST, Ticket
 from companion.views.tablet.kit import Kit
@@ -121,8 +121,7 @@ def _looking(api: Blueprint, kit: Kit) -> None:
             entries = reader.entries(match)
         if not entries and match:
             raise Wrong(404, Refusal("house.no.match", {"match": match}))
-        viewer = Viewer(*who(kit, request, g.device, match), g.language)
-        told = written(kit.games, entries, viewer)
+        told = written(kit.games, entries, _reads(kit, match))
         return reply(shapes.Entries(kit.door.snapshot.version, match, told))
 
     @api.get("/stream")
@@ -139,6 +138,16 @@ def _looking(api: Blueprint, kit: Kit) -> None:
         return Response(document, mimetype="application/json")
 
 
+def _reads(kit: Kit, match: str) -> Viewer:
+    """A tablet is passed on in the match on the table; of any other it reads what its own
+    phone may."""
+    if match == g.seen.match:
+        return Viewer(g.viewer.role, g.viewer.seat, g.language)
+    phones = kit.people.phones(match).items()
+    seat = next((seat for seat, one in phones if one.device == g.device), "")
+    return Viewer("seat" if seat else "spectator", seat, g.language)
+
+
 def listening(kit: Kit, ticket: Ticket) -> Response:
     """The head of a stream; the server hands the connection on to the hub."""
     if kit.hub.count >= MOST:
@@ -150,7 +159,7 @@ def listening(kit: Kit, ticket: Ticket) -> Response:
         request.environ[TICKET] = replace(
             ticket,
             device=g.device,
-            is_theirs=partial(_is_theirs, kit, g.device, g.viewer, g.seen),
+            is_theirs=partial(_is_theirs, kit, g.device, g.viewer, g.seen.match),
         )
     response = Response(mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
@@ -160,13 +169,15 @@ def listening(kit: Kit, ticket: Ticket) -> Response:
     return response
 
 
-def _is_theirs(kit: Kit, device: str, viewer: Viewer, seen: Sight) -> bool:
+def _is_theirs(kit: Kit, device: str, viewer: Viewer, match: str) -> bool:
     """May the device still hear what it asked for? In the hub's thread: a seat may have
     gone, or the match, between its request and the stream."""
-    if not viewer.seat:
-        return True
-    still = kit.people.viewer(device, seen.match) == (viewer.role, viewer.seat)
-    return still and kit.feeds.is_on(seen.match)
+    role, seat = kit.people.viewer(device, match)
+    if viewer.seat:
+        return (role, seat) == (viewer.role, viewer.seat) and kit.feeds.is_on(match)
+    if viewer.role == "host":
+        return role == "host" or kit.is_trusting
+    return kit.people.watch
 
 
 def _check_correction(seen: Sight, move: dict[str, Any]) -> None:

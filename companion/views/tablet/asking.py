@@ -6,17 +6,30 @@ covers (a wire, what is printed on a field) is a host's to do.
 
 from __future__ import annotations
 
+from threading import RLock
+
 from flask import Request as Asked
 from flask import g
 
-from companion.match import people
+from companion.match import Match, nodes, people
 from companion.views.tablet.door import PATIENCE
 from companion.views.tablet.guard import is_local
 from companion.views.tablet.kit import Kit
 from companion.views.tablet.replies import Wrong
-from companion.vocabulary import Answer, Forget, Redo, Refusal, Request, Undo, Viewer
+from companion.vocabulary import (
+    Answer,
+    Forget,
+    Redo,
+    Refusal,
+    Request,
+    Reseat,
+    Swapped,
+    Undo,
+    Viewer,
+)
 
 WRITTEN_ANEW = 120.0  # s; ten seconds for the journal of some years, more on an old card
+ONE_BY_ONE = RLock()  # two changes of places at once could leave phones where nobody sits
 
 
 def who(kit: Kit, asked: Asked, device: str, match: str) -> tuple[str, str]:
@@ -34,20 +47,33 @@ def viewer(kit: Kit, asked: Asked, device: str, match: str, language: str) -> Vi
 
 def ask(kit: Kit, request: Request) -> Answer:
     """What the table says to whoever asks right now."""
+    if not isinstance(request, Undo | Redo | Reseat):
+        return _asked(kit, request)
+    with ONE_BY_ONE:
+        before = kit.door.snapshot.match
+        answer = _asked(kit, request)
+        after = kit.door.snapshot.match
+        if before and after and before is not after and before.name == after.name:
+            kit.people.reseated(after.name, people(after), _swaps(before, after))
+    return answer
+
+
+def _asked(kit: Kit, request: Request) -> Answer:
     patience = WRITTEN_ANEW if isinstance(request, Forget) else PATIENCE
     answer = kit.door.ask(request, g.device, g.viewer, patience)
     if answer.status == 403:
         kit.people.count("rights")
-    elif answer.status == 200 and isinstance(request, Undo | Redo):
-        _follow(kit)
     return answer
 
 
-def _follow(kit: Kit) -> None:
-    """Who had changed places may sit as before again; the phones go along."""
-    match = kit.door.snapshot.match
-    if match is not None:
-        kit.people.follow(match.name, people(match))
+def _swaps(before: Match, after: Match) -> tuple[tuple[str, str], ...]:
+    """Who changed places from one to the other, in this order: what was taken back, the
+    last first, then what came. By names it could not be told: those change, too."""
+    was = {node.version: node.move for node in nodes(before)}
+    now = {node.version: node.move for node in nodes(after)}
+    back = [move for version, move in was.items() if version not in now]
+    came = [move for version, move in reversed(now.items()) if version not in was]
+    return tuple((m.seat, m.other) for m in (*back, *came) if isinstance(m, Swapped))
 
 
 def hosts_only(kit: Kit) -> None:

@@ -61,6 +61,10 @@ class Feeds:
         self._hub.call(lambda: self._hub.dismiss(lambda stream: stream.device in devices))
         self.redraw()
 
+    def shut(self) -> None:
+        """From any thread: who may not watch any more is let go."""
+        self._hub.call(lambda: self._hub.dismiss(lambda stream: not stream.is_theirs()))
+
     def events(self, viewer: Viewer, after: int | None) -> Ticket:
         """A stream for programs."""
         topic = Topic("api", viewer)

@@ -36,9 +36,12 @@ HEADERS = {
 
 
 def is_foreign(request: Request) -> bool:
-    """Does another site ask, or somebody under a name that is not the table's?"""
+    """Does another site want something done, or does somebody as much as look under a name
+    that is not the table's?"""
     if not is_at_home(request.host):
         return True
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return False
     origin = request.headers.get("Origin")
     if origin is None:  # no browser, or one that asks for its own page
         return request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none")

@@ -30,7 +30,8 @@ GONE = b"event: gone\ndata: {}\n\n"
 class Ticket(Struct, frozen=True):
     """What a stream is to carry, and to which device. ``greet`` says what comes first, and
     ``is_theirs`` whether the device may still hear it; both are asked in the hub's thread
-    as the stream joins, so that nothing is lost, or told too much, in between."""
+    as the stream joins, so that nothing is lost, or told too much, in between. The second
+    is asked again whenever it may have changed for many."""
 
     topic: Hashable
     greet: Callable[[], bytes]
@@ -43,6 +44,7 @@ class Stream:
 
     def __init__(self, sock: socket.socket, ticket: Ticket) -> None:
         self.sock, self.topic, self.device = sock, ticket.topic, ticket.device
+        self.is_theirs = ticket.is_theirs
         self.behind = bytearray()
 
 

@@ -109,8 +109,7 @@ def _changing(pages: Blueprint, kit: Kit, screens: Screens, show: Show) -> None:
 
     @pages.post("/do/people/watch")
     def watch() -> Any:
-        asking.hosts_only(kit)
-        kit.people.set_watch(request.form.get("open") == "1")
+        sitting.watch(kit, request.form.get("open") == "1")
         return _done("/people")
 
     @pages.post("/do/forget")

@@ -59,8 +59,7 @@ def _inviting(api: Blueprint, kit: Kit) -> None:
 
     @api.post("/people/watch")
     def watch() -> Response:
-        asking.hosts_only(kit)
-        kit.people.set_watch(body(request, shapes.Watch).open)
+        sitting.watch(kit, body(request, shapes.Watch).open)
         return reply({})
 
     @api.post("/seats")

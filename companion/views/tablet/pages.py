@@ -55,7 +55,8 @@ def blueprint(kit: Kit) -> Blueprint:
 
     @pages.get("/virtual")
     def virtual() -> Any:
-        is_open = kit.hands and g.viewer.role != "spectator"
+        game = g.seen.game
+        is_open = kit.hands and g.viewer.role != "spectator" and (not game or game.on_plate)
         return show(kit, "virtual") if is_open else redirect("/table", 303)
 
     @pages.get("/stream")

@@ -17,18 +17,17 @@ from companion.match import people
 from companion.people import Code, Joined, Why
 from companion.people.person import is_alike
 from companion.views.tablet import asking
+from companion.views.tablet.guard import NOBODY
 from companion.views.tablet.kit import Kit
 from companion.views.tablet.names import TOO_LONG, clean
 from companion.views.tablet.replies import Wrong
 from companion.views.tablet.starting import stand
 from companion.vocabulary import (
     Answer,
-    Left,
     Refusal,
     Renamed,
     Reseat,
     Seating,
-    Swapped,
     Viewer,
 )
 from companion.vocabulary import Joined as Newcomer
@@ -149,11 +148,19 @@ def remove(kit: Kit, device: str) -> Refusal | None:
     return Refusal("house.no.last_host" if is_known else "house.no.person")
 
 
+def watch(kit: Kit, is_open: bool) -> None:
+    """A host lets others look on, or no more. Raises Wrong."""
+    asking.hosts_only(kit)
+    kit.people.set_watch(is_open)
+    kit.feeds.shut()
+
+
 def hand_on(kit: Kit, seat: str) -> Refusal | None:
     """This tablet plays for a seat, or comes back where there is none. Raises Wrong."""
-    sits = kit.people.sitting(g.device)
-    if not sits:
+    if not kit.people.sitting(g.device):
         asking.hosts_only(kit)
+    if g.device == NOBODY:  # in the demo that is everybody without a cookie
+        raise Wrong(403, Refusal("house.no.known"))
     if seat and seat not in names():
         return Refusal("house.no.seat_unknown")
     trusted = g.viewer.role == "host"
@@ -163,7 +170,7 @@ def hand_on(kit: Kit, seat: str) -> Refusal | None:
 
 
 def reseat(kit: Kit, change: Seating, id: str) -> Answer:
-    """Who plays changes at the table; the phones follow, once however often it is asked."""
+    """Who plays changes at the table, and the phones follow."""
     seen = g.seen
     if not seen.match:
         return Answer(404, seen.version, Refusal("house.no.match"))
@@ -171,8 +178,8 @@ def reseat(kit: Kit, change: Seating, id: str) -> Answer:
     if isinstance(fitting, Refusal):
         return Answer(STATUS[fitting.key], seen.version, fitting)
     answer = asking.ask(kit, Reseat(fitting, id))
-    if answer.status == 200 and answer.version > seen.version:
-        _follow(kit, seen.match, fitting)
+    if answer.status == 200:
+        stand(kit)
     return answer
 
 
@@ -192,14 +199,3 @@ def _fitting(change: Seating, known: Mapping[str, str]) -> Seating | Refusal:
     if isinstance(change, Renamed):
         return replace(change, name=name)
     return replace(change, player=replace(change.player, name=name))
-
-
-def _follow(kit: Kit, match: str, change: Seating) -> None:
-    stand(kit)
-    match change:
-        case Renamed(seat, name):
-            kit.people.renamed(match, seat, name)
-        case Swapped(seat, other):
-            kit.people.swapped(match, seat, other)
-        case Left(seat):
-            kit.people.left(match, seat)

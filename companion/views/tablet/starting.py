@@ -52,6 +52,7 @@ def resume(kit: Kit, match: str, ask: Ask) -> Answer:
     """A match that was put away; on a virtual table its people sit down again."""
     answer = ask(Resume(match))
     if answer.status == 200:
+        kit.people.resumed(match)
         stand(kit)
     return answer
 
