@@ -19,7 +19,7 @@ with installed():
     GAMES = found()
 
 SECRET = sorted(name for name, game in GAMES.items() if game.seal)
-PLAYS = int(os.environ.get("PLAYS", "12"))
+PLAYS = int(os.environ.get("PLAYS", "6"))
 
 
 def search(folder: Path, game: Game, plays: int, seed: int = 1) -> Evening:

@@ -14,7 +14,7 @@ from tests.views.test_look import CROSSED, OUTSIDE, SMALL, TOUCH, visit
 
 PAGES = [*look.people()]
 FIT = [name for name in PAGES if name.startswith("seat") and name != "seat-along"]
-COLOURED = ["join-who", "people", "code", "pass", "seat", "seat-hand", "gone"]
+COLOURED = ["people", "pass", "seat-hand"]
 PHONE = {"width": 390, "height": 844}
 OVER = """() => { const seen = [];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
