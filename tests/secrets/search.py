@@ -169,6 +169,7 @@ class Evening:
         with self._seated() as phones:
             self.public: set[str] = set()
             self.hidden: dict[int, dict[str, set[str]]] = {}
+            self.held: dict[int, dict[str, set[str]]] = {}
             devices = (self.host, self.guest, *phones.values())
             self._hide(devices)
             looks = set(self.rng.sample(range(MOST // 2), LOOKS))
@@ -218,6 +219,7 @@ class Evening:
         """What each may not know at this version; a fingerprint of the state is for nobody."""
         held = self.planted.held(self.state)
         everything = {word for words in held.values() for word in words} - self.public
+        self.held[self.service.table.version] = held
         self.hidden[self.service.table.version] = {
             one.name: (everything - (held.get(one.seat, set()) if one.seat else set()))
             | {hashed(self.state)}
@@ -225,29 +227,28 @@ class Evening:
         }
 
     def _search_answers(self, devices: tuple[Device, ...]) -> None:
-        now = self.hidden[self.service.table.version]
+        now = self.service.table.version
         for device in devices:
             for place, sent in device.sent:
-                self._look_for(now[device.name], device, place, sent)
+                self._look_for(now, device, place, sent)
             device.sent.clear()
-        self._search_log({word for words in now.values() for word in words})
+        self._search_log({word for words in self.hidden[now].values() for word in words})
 
     def _search_streams(self, devices: tuple[Device, ...]) -> None:
         """Once a play: an event says of which version it tells."""
         for device in devices:
             for version, sent in device.hear():
-                hidden = self.hidden.get(version)
-                if hidden is not None:
+                if version in self.hidden:
                     self.heard += 1
-                    self._look_for(hidden[device.name], device, "stream", sent)
+                    self._look_for(version, device, "stream", sent)
 
-    def _look_for(self, hidden: set[str], device: Device, place: str, sent: bytes) -> None:
+    def _look_for(self, version: int, device: Device, place: str, sent: bytes) -> None:
+        hidden = self.hidden[version][device.name]
         self.found += [
             Found(device.name, place, word, sent) for word in hidden if word.encode() in sent
         ]
-        if device.seat:
-            mine = self.planted.held(self.state).get(device.seat, set())
-            self.own += sum(word.encode() in sent for word in mine)
+        mine = self.held[version].get(device.seat, set()) if device.seat else set()
+        self.own += sum(word.encode() in sent for word in mine)
 
     def _search_log(self, words: set[str]) -> None:
         """The log is for the owner of the table, who plays along."""
