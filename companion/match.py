@@ -112,15 +112,23 @@ def reseated(match: Match, version: int, change: Seating) -> Match | Refusal:
 
 
 def _after(match: Match, node: Node, kept: tuple[Node, ...]) -> Match:
-    sealed = (*match.closed, node) if match.game.seal else ()
-    closed = tuple(one for one in sealed if sealed_in(match.game, node.state, one))
-    opened = [one.version for one in match.closed if one not in closed]
-    node = replace(node, opens=min(opened, default=0))
-    closed = tuple(node if one.version == node.version else one for one in closed)
+    closed: tuple[Node, ...] = ()
+    if match.game.seal is not None:
+        node, closed = _sealing(match, node)
     return replace(
         match, state=node.state, version=node.version, last=node, undone=(), kept=kept,
         closed=closed,
     )  # fmt: skip
+
+
+def _sealing(match: Match, node: Node) -> tuple[Node, tuple[Node, ...]]:
+    """The move with what it opens, and what is sealed after it."""
+    still = [one for one in match.closed if sealed_in(match.game, node.state, one)]
+    opened = [one.version for one in match.closed if one not in still]
+    node = replace(node, opens=min(opened, default=0))
+    if sealed_in(match.game, node.state, node):
+        still.append(node)
+    return node, tuple(still)
 
 
 def _node(match: Match, version: int, move: Any, state: Any) -> Node:
