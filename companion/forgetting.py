@@ -7,7 +7,6 @@ hashes. What is told of a player comes from the journal, so with the name it is 
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any
@@ -21,6 +20,7 @@ from companion.journal.entry import Entry
 from companion.journal.forgetting import Anew
 from companion.journal.reader import Reader
 from companion.match import Match, hashed
+from companion.naming import heard
 from companion.vocabulary import Game
 
 KEPT = frozenset({"do", "symbol", "seat", "field", "kind"})
@@ -39,14 +39,6 @@ class Change(Struct, frozen=True):
     heard: str
     instead: str
     wide: bool = False
-
-
-def heard(name: str) -> str:
-    """The same for names that sound alike, however they are typed. Folding can undo the
-    normal form, and the form can bring back what folds; twice is enough."""
-    for _ in range(0 if name.isascii() else 2):
-        name = unicodedata.normalize("NFKC", name).casefold()
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def named(entries: Iterable[Entry]) -> set[str]:

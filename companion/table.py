@@ -6,7 +6,6 @@ full or fails lets play go on: entries wait here, and are written as soon as the
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -29,6 +28,7 @@ from companion.match import (
     undoing,
     undone,
 )
+from companion.naming import heard
 from companion.vocabulary import Game, Joined, Refusal, Renamed, Seating, Start
 
 STORED = 20  # every so many entries the state itself is written too
@@ -236,10 +236,9 @@ def twice(names: Iterable[str]) -> Refusal | None:
     """Two players of one name cannot be told apart, whatever letters it is typed in."""
     known: set[str] = set()
     for name in names:
-        same = unicodedata.normalize("NFKC", name).casefold()
-        if same in known:
+        if heard(name) in known:
             return Refusal("house.no.name_taken", {"name": name})
-        known.add(same)
+        known.add(heard(name))
     return None
 
 

@@ -22,9 +22,10 @@ KNOWS = {
     "languages": set(),
     "simulator": {"vocabulary", "geometry"},
     "bridges": {"vocabulary", "geometry", "simulator"},
-    "people": set(),
+    "naming": set(),
+    "people": {"naming"},
     "rights": {"vocabulary", "match"},
-    "forgetting": {"vocabulary", "folding", "journal", "match"},
+    "forgetting": {"vocabulary", "folding", "journal", "match", "naming"},
     "views": {
         "vocabulary",
         "geometry",
@@ -33,18 +34,19 @@ KNOWS = {
         "folding",
         "match",
         "journal",
+        "naming",
         "people",
         "rights",
     },
     "match": {"vocabulary"},
     "folding": {"vocabulary", "journal", "match"},
-    "table": {"vocabulary", "folding", "journal", "match"},
+    "table": {"vocabulary", "folding", "journal", "match", "naming"},
     "requests": {"vocabulary", "match", "rights", "table"},
     "loop": {"vocabulary", "match", "requests", "senses", "table"},
 }
 """What each room may import of ours, besides itself. ``__main__`` and ``commands`` know all."""
 
-PURE = {"vocabulary", "senses", "walls", "games", "match", "folding", "rights"}
+PURE = {"naming", "vocabulary", "senses", "walls", "games", "match", "folding", "rights"}
 TOUCHES = {
     "threading", "time", "datetime", "socket", "random", "secrets", "os", "pathlib",
     "subprocess", "queue", "sqlite3", "asyncio", "select", "io",

@@ -18,9 +18,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.commands.found import found
-from companion.forgetting import forgetting, heard, named
+from companion.forgetting import forgetting, named
 from companion.journal import Busy, CannotOpen, Entry, Journal, NotSaved, copy
 from companion.journal.leftovers import LIVE, delete_damaged, rewrite_kept, unknown
+from companion.naming import heard, is_alike
 from companion.people import People
 from companion.vocabulary import Game
 
@@ -59,7 +60,7 @@ def forget(name: str, data: Path, instead: str) -> None:
     """Delete the NAME of a player for good, and with it their statistics.
 
     The matches stay, as if somebody else had played them. Stop the companion first."""
-    if not heard(instead) or heard(instead) == heard(name):
+    if not heard(instead) or is_alike(instead, name):
         raise click.UsageError(f"{instead!r} cannot stand for {name!r}. Choose another word.")
     with closing(_opened(data)) as journal:
         people = People(data) if any(data.glob(PEOPLE)) else None
@@ -100,7 +101,7 @@ def forget_around(
     persons = people.persons() if people else ()
     report = Report(
         matches=tuple(dict.fromkeys(entry.match for entry in anew)),
-        phones=sum(heard(person.name) == heard(name) for person in persons),
+        phones=sum(is_alike(person.name, name) for person in persons),
         rewritten=_names(rewrite_kept(folder, forgetting(games, name, instead))),
         deleted=_names(_delete_tapes(folder, name)),
     )
@@ -157,7 +158,7 @@ def _holding(folder: Path, name: str) -> list[Path]:
 def _holds(path: Path, name: str) -> bool:
     """Read string by string, so that a tape that breaks off is no riddle."""
     strings = {one.group() for one in _STRING.finditer(path.read_bytes())}
-    return any(heard(_spoken(one)) == heard(name) for one in strings)
+    return any(is_alike(_spoken(one), name) for one in strings)
 
 
 def _spoken(string: bytes) -> str:

@@ -1,12 +1,10 @@
-"""One device that joined this table, and when two people have the same name.
+"""One device that joined this table.
 
 Rule: a device is one person at most, so it can never have two roles. A seat belongs to a
 match; the match is empty before one begins. A person without a seat looks on, and is known.
 """
 
 from __future__ import annotations
-
-import unicodedata
 
 from msgspec import Struct
 
@@ -20,14 +18,3 @@ class Person(Struct, frozen=True):
     name: str = ""
     match: str = ""
     at: int = 0
-
-
-def is_alike(one: str, other: str) -> bool:
-    """Nobody at the table would hear two names."""
-    return _heard(one) == _heard(other)
-
-
-def _heard(name: str) -> str:
-    """Folding can undo the normal form, so it is taken again."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    return unicodedata.normalize("NFKC", folded).strip()

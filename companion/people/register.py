@@ -11,7 +11,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.people.person import Person, is_alike
+from companion.naming import is_alike
+from companion.people.person import Person
 
 MOST = 100  # persons: some evenings with guests; then the one who joined first is forgotten
 

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from companion.naming import is_alike
 from companion.people.answers import Why
 from companion.people.codes import Ticket
-from companion.people.person import Person, is_alike
+from companion.people.person import Person
 from companion.people.register import Register
 
 

@@ -18,10 +18,11 @@ from companion.bridges.tape_recorder import Recorder
 from companion.commands.forget import forget, forget_in
 from companion.commands.replay import journal_again
 from companion.folding import Folded, fold
-from companion.forgetting import forgotten, heard, named
+from companion.forgetting import forgotten, named
 from companion.games.labyrinth import GAME, moves
 from companion.journal import Entry, Journal, restore
 from companion.match import hashed
+from companion.naming import heard
 from companion.people import People
 from companion.table import Table
 from companion.vocabulary import (

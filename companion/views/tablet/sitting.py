@@ -14,8 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.match import people
+from companion.naming import is_alike
 from companion.people import Code, Joined, Why
-from companion.people.person import is_alike
 from companion.views.tablet import asking
 from companion.views.tablet.guard import NOBODY
 from companion.views.tablet.kit import Kit
