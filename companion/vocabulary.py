@@ -59,11 +59,23 @@ class Cleared(Struct, frozen=True, tag=True):
     at: int
 
 
+class Spot(Struct, frozen=True, array_like=True):
+    """Where a magnet was: when, how many mm to the right and below the middle of a1, in the
+    sensors' own order, and how strong, as a share of a full signal."""
+
+    at: int
+    x: float
+    y: float
+    share: float
+
+
 class Dropped(Struct, frozen=True, tag=True):
-    """A ball lies in the tray: ``nw``, ``ne``, ``sw`` or ``se``."""
+    """A ball lies in the tray: ``nw``, ``ne``, ``sw`` or ``se``. ``traces``: how each magnet
+    that moved in the seconds before went, where the sensors can tell."""
 
     tray: str
     at: int
+    traces: tuple[tuple[Spot, ...], ...] = ()
 
 
 class Emptied(Struct, frozen=True, tag=True):
@@ -315,7 +327,9 @@ class Game(Struct, frozen=True):
     ``then``, while the match is at ``now``; None once everybody may know. A game without
     it has no secrets. ``seated(state, seating)``: the state after somebody left, joined,
     was renamed or two swapped, or a Refusal; a game without it plays on as it is.
-    ``on_plate``: its pieces stand on the sensed plate."""
+    ``veil(now, move)``: what may be told of a move while the match is at ``now`` (plain
+    values, as JSON has them), where the world said something in it that nobody may know
+    yet; None once everybody may. ``on_plate``: its pieces stand on the sensed plate."""
 
     name: str
     rules: int
@@ -343,6 +357,7 @@ class Game(Struct, frozen=True):
     package: str
     seal: Callable[[Any, Any, Any], Sealed | None] | None = None
     seated: Callable[[Any, Any], Any] | None = None
+    veil: Callable[[Any, Any], dict[str, Any] | None] | None = None
     on_plate: bool = False
 
 
