@@ -12,7 +12,9 @@ from typing import Any
 
 import click
 
-COMMANDS = ("demo", "run", "doctor", "games", "simulate", "score", "replay", "keys", "forget")
+COMMANDS = (
+    "demo", "run", "doctor", "games", "simulate", "score", "walls", "replay", "keys", "forget",
+)  # fmt: skip
 
 
 class House(click.Group):

@@ -1,6 +1,7 @@
-"""All benchmarks in one run, the peer beside us: ``python -m tests.bench [FILE]``.
+"""All benchmarks in one run, the peers beside us: ``python -m tests.bench [FILE]``.
 
-Writes the results as JSON, and prints them as one table.
+Writes the results as JSON, and prints them as one table. ``python -m tests.bench walls``
+does so for the hidden walls alone.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from tests.bench import core, web
+from tests.bench import core, walls, web
 from tests.bench.peer import run_peer
 
 KEPT = Path(tempfile.gettempdir()) / "companion-bench-peer"
@@ -32,6 +33,7 @@ def run() -> dict[str, Any]:
         "peer": run_peer(KEPT, moves=web.MOVES, clients=4, pause=pause),
         "service": web.standing(),
         "service_on_a_plate": web.with_plate(),
+        **walls.run(),
     }
 
 
@@ -42,12 +44,16 @@ def table(results: dict[str, Any]) -> str:
         if not isinstance(figures, dict):
             rows.append(f"{part:24} {figures}")
             continue
+        if all(isinstance(value, dict) for value in figures.values()):
+            rows += [part, walls.table(figures)]
+            continue
         rows += [f"{part:24} {name:28} {value}" for name, value in figures.items()]
     return "\n".join(rows)
 
 
 if __name__ == "__main__":
-    told = run()
-    place = Path(sys.argv[1] if len(sys.argv) > 1 else "bench.json")
+    alone = sys.argv[1:2] == ["walls"]
+    told = walls.run() if alone else run()
+    place = Path("bench.json" if alone or len(sys.argv) == 1 else sys.argv[1])
     place.write_text(json.dumps(told, indent=1) + "\n")
     print(table(told))
