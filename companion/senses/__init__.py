@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.geometry import INDEX, TRAYS
 from companion.senses.codes import decode
 from companion.senses.hall import Hall
 from companion.senses.switches import Switches
+from companion.senses.tracing import Tracing
 from companion.senses.trays import Trays
 from companion.vocabulary import (
     Blind,
@@ -40,6 +42,7 @@ class Senses:
         self.hall = Hall()
         self.switches = Switches()
         self.trays = Trays()
+        self.tracing = Tracing()
         self.power = 0  # the flags of a Raspberry Pi, see ``power``
         self.wires: dict[str, Condition] = {}  # how each is, as its bridge said last
         self.unread = 0  # signals that made no sense, for health
@@ -57,6 +60,7 @@ class Senses:
     def begin_anew(self) -> None:
         """Another plate lies under the box: what was seen before counts no more."""
         self.hall, self.switches, self.trays = Hall(), Switches(), Trays()
+        self.tracing = Tracing()
         self._empty = ()
         if self._box is not None:
             self.tune(self._box)
@@ -67,7 +71,7 @@ class Senses:
         if isinstance(word, Signal):
             kind, _, which = word.source.partition("/")
             seen = self._hear(kind, which, word)
-        seen += self.switches.see(word.at) + self.trays.see(word.at)
+        seen += self.switches.see(word.at) + self._dropped(word.at)
         if seen:
             self._stirred = word.at
         return seen
@@ -76,10 +80,22 @@ class Senses:
         """Has nothing moved for a while? Then one need not look as often."""
         return at - self._stirred > CALM and not self.hall.is_waiting
 
+    def _dropped(self, at: int) -> tuple[Sighting, ...]:
+        """News of the trays; with a ball that fell, where the magnets went before."""
+        news = self.trays.see(at)
+        if not any(isinstance(sighting, Dropped) for sighting in news):
+            return news
+        traces = self.tracing.traces(self.hall, at)
+        return tuple(
+            replace(sighting, traces=traces) if isinstance(sighting, Dropped) else sighting
+            for sighting in news
+        )
+
     def _hear(self, kind: str, which: str, word: Signal) -> tuple[Sighting, ...]:
         if kind == "hall" and not which:
             codes = decode(word.value)
             if codes is not None:
+                self.tracing.keep(codes, word.at)
                 return self.hall.see(codes, word.at)
         elif kind == "hall" and which in INDEX and word.value in (0, 1):
             self.switches.hear(which, bool(word.value), word.at)

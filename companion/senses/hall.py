@@ -104,6 +104,15 @@ class Hall:
         unclear = (self.unclear,) if self.unclear.why else ()
         return covered + blind + unclear
 
+    def shares(self, codes: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Frames of codes as shares of a full signal; not a number where a sensor is not
+        heard, and nothing but that while the plate cannot be believed."""
+        heard = (self._scale > 0) & (self.unclear.why in _BELIEVED)
+        shares: NDArray[np.float64] = np.where(
+            heard, (codes - self._zero) * self._scale, np.nan
+        )
+        return shares
+
     def rest(self, baseline: Iterable[float]) -> None:
         """The codes of the empty plate, learned anew; what is covered stays covered until
         the next frames say otherwise."""
