@@ -6,7 +6,7 @@ its wires say. After each move the journal is held against what the people know.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,9 +22,11 @@ from companion.journal import Journal
 from companion.loop import Loop
 from companion.match import hashed, nodes
 from companion.simulator import box as boxes
+from companion.simulator.ledger import GOAL
 from companion.simulator.noise import Noise
 from companion.simulator.people import People
 from companion.simulator.plate import Plate
+from companion.simulator.underground import BALL
 from companion.table import Table
 from companion.vocabulary import Game, Player, Signal, Tick, Viewer
 
@@ -38,6 +40,7 @@ IDLE = 50  # ms from frame to frame while no hand is near: nothing can change bu
 CALM = 2500  # ms after the last hand: no ball rolls any more
 DRAWN = 10_000  # so that what switches do by chance is no dice of the plate's
 RIGHTED = 2000  # ms after a correction by which the tablet is where the people are
+ENDS = ("stop", "fall", "fell")  # moves that end a turn
 LONGEST = 4 * 3600_000  # ms; an evening that goes on for longer has come to a halt
 
 
@@ -66,20 +69,27 @@ class Evening:
         noise: Noise,
         record: Callable[[Signal | Tick], None] = lambda _: None,
         wires: str = "virtual",
+        *,
+        slope: float = BALL["slope"],
+        late: int = 0,
+        options: Mapping[str, Any] | None = None,
     ) -> None:
+        """``slope`` and ``late`` are the cardboard's, in degrees and ms: nobody knows them."""
         rng = Random(seed)
         self.seats = game.seats[:players]
         corners = dict(zip(self.seats, CORNERS[players], strict=True))
         box = boxes.synthetic(rng, WALLS)
         self.plate = Plate(
             box.walls, corners, np.random.default_rng(seed), noise,
-            symbols=box.symbols, bag=box.bag, build=build(wires),
+            symbols=box.symbols, bag=box.bag, build=build(wires), slope=slope, late=late,
         )  # fmt: skip
         profile = boxes.profile(self.plate.sensors, box.symbols)
         self.wiring = wired(wires, self.plate, np.random.default_rng(seed + DRAWN), noise)
+        options = dict(options or {})
         self.people = People(
-            self.plate, noise, rng.getrandbits(32), self.seats, corners, box.symbols, box.bag
-        )
+            self.plate, noise, rng.getrandbits(32), self.seats, corners, box.symbols, box.bag,
+            goal=options.get("chips_to_win", GOAL),
+        )  # fmt: skip
         self.journal = Journal.open(folder, newest_rules={game.name: game.rules})
         self.loop = Loop(
             Table({game.name: game}, self.journal, lambda: 0), lambda _: None, record
@@ -87,6 +97,7 @@ class Evening:
         self._game = game
         self._now, self._hands, self._ticked = 0, 0, 0
         self._taps, self._refused, self._misread = 0, 0, 0
+        self._done, self._asked_then = 0, 0  # moves that were compared, questions by then
         self._wrong: list[str] = []
         self._righted = -1, 0  # after how many moves, and when
         self._view: dict[str, Any] = {}
@@ -96,6 +107,7 @@ class Evening:
         )
         self.start = {
             "do": "start", "game": game.name, "seats": msgspec.to_builtins(seats), "box": profile,
+            "options": options,
         }  # fmt: skip
 
     def close(self) -> None:
@@ -105,23 +117,38 @@ class Evening:
 
     def play(self) -> Told:
         """The whole evening, as fast as it can be computed."""
-        self._ask(self.start)
-        done, asked = 0, 0
-        while not self.people.finished and self._now < LONGEST:
-            self._pass()
-            if self.people.moves_done > done:
-                done = self.people.moves_done
-                asked = self._compare(asked, self._differences())
-            elif self.people.stuck and not self._is_put_right(done, asked):
-                break
-        return self._told(done)
+        self.begin()
+        while self.go_on():
+            pass
+        return self.told()
 
-    def _is_put_right(self, done: int, asked: int) -> bool:
+    def begin(self) -> None:
+        """The match starts."""
+        self._ask(self.start)
+
+    def go_on(self) -> bool:
+        """Time goes on by one frame; False once the evening has come to its end."""
+        if self.people.finished or self._now >= LONGEST:
+            return False
+        self._pass()
+        if self.people.moves_done == self._done:
+            return not self.people.stuck or self._is_put_right()
+        self._done = self.people.moves_done
+        self._compare(self.differences())
+        self._asked_then = self._asked()
+        return True
+
+    def give_back(self, seat: str) -> None:
+        """A player's chips go back into the bag, so that the evening lasts."""
+        for symbol in self.people.give_back(seat):
+            self._take({"do": "lose", "seat": seat, "symbol": symbol})
+
+    def _is_put_right(self) -> bool:
         """The tablet is elsewhere than the people, who see it and correct it, once a move.
         If that does not help, they go home."""
-        if self._righted[0] != done:
-            self._righted = done, self._now
-            self._compare(asked, [self.people.stuck])
+        if self._righted[0] != self._done:
+            self._righted = self._done, self._now
+            self._compare([self.people.stuck])
         return self._now - self._righted[1] < RIGHTED
 
     def _pass(self) -> None:
@@ -167,17 +194,16 @@ class Evening:
         assert match is not None
         return sum(node.quiet and hasattr(node.move, "question") for node in nodes(match))
 
-    def _compare(self, asked: int, wrong: list[str]) -> int:
+    def _compare(self, wrong: list[str]) -> None:
         """Hold the journal against the truth; where they differ, people correct it."""
-        now = self._asked()
-        if wrong and now == asked:
+        if wrong and self._asked() == self._asked_then:
             self._misread += 1
             self._wrong.append(f"{self._now} ms: {'; '.join(wrong)}")
         if wrong:
             self._correct()
-        return now
 
-    def _differences(self) -> list[str]:
+    def differences(self) -> list[str]:
+        """What the companion believes otherwise than the people know."""
         truth, state = self.people.truth(), self._state()
         told = []
         for seat in self.seats:
@@ -216,17 +242,18 @@ class Evening:
         if truth.roll:
             self._take({"do": "roll", "face": truth.roll})
 
-    def _told(self, done: int) -> Told:
+    def told(self) -> Told:
+        """What the evening has come to by now."""
         match = self.loop.table.match
         assert match is not None
         entries = self.journal.entries(match.name)
         again = fold(self._game, entries)
         equal = not again.diverged and hashed(again.match.state) == hashed(match.state)
-        stops = sum(entry.body.get("do") in ("stop", "fall") for entry in entries)
+        stops = sum(entry.body.get("do") in ENDS for entry in entries)
         finished = self.people.finished and match.state.phase == "over"
         if self.people.stuck:
             self._wrong.append(f"{self._now} ms: {self.people.stuck}")
         return Told(
-            finished, done, stops, self._refused, self._misread, self._asked(), equal,
+            finished, self._done, stops, self._refused, self._misread, self._asked(), equal,
             tuple(self._wrong),
         )  # fmt: skip

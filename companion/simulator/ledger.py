@@ -15,7 +15,8 @@ GOAL = 5  # symbols, page 15
 
 
 class Truth(Struct, frozen=True):
-    """Where the game stands. ``owed``: who still gets a chip unseen from the bag."""
+    """Where the game stands. ``owed``: who still gets a chip unseen from the bag;
+    ``goal``: how many win."""
 
     seats: tuple[str, ...]
     corners: dict[str, str]
@@ -28,6 +29,7 @@ class Truth(Struct, frozen=True):
     owed: tuple[str, ...] = ()
     roll: int = 0
     winner: str = ""
+    goal: int = GOAL
 
     @property
     def is_drawing(self) -> bool:
@@ -40,7 +42,10 @@ class Truth(Struct, frozen=True):
 
 
 def begin(
-    seats: tuple[str, ...], corners: Mapping[str, str], symbols: Mapping[str, str]
+    seats: tuple[str, ...],
+    corners: Mapping[str, str],
+    symbols: Mapping[str, str],
+    goal: int = GOAL,
 ) -> Truth:
     """Everybody in their corner, no chip drawn yet (pages 8 to 11)."""
     return Truth(
@@ -51,6 +56,7 @@ def begin(
         chips=dict.fromkeys(seats, ()),
         ball=dict.fromkeys(seats, True),
         turn=seats[0],
+        goal=goal,
     )
 
 
@@ -93,6 +99,11 @@ def bumped(truth: Truth) -> Truth:
     return _passed(replace(truth, at=at, ball={**truth.ball, seat: False}))
 
 
+def gave_back(truth: Truth, seat: str) -> Truth:
+    """All chips of a player go back into the bag: a house's way to play on for longer."""
+    return replace(truth, chips={**truth.chips, seat: ()})
+
+
 def lost_ball(truth: Truth, seat: str) -> Truth:
     """A ball fell though its magician did not walk: nobody's turn ends by that."""
     return replace(truth, ball={**truth.ball, seat: False})
@@ -105,7 +116,7 @@ def put_back(truth: Truth, seat: str) -> Truth:
 
 def _given(truth: Truth, seat: str, chip: str) -> Truth:
     chips = {**truth.chips, seat: (*truth.chips[seat], chip)}
-    won = seat if len(chips[seat]) >= GOAL else truth.winner
+    won = seat if len(chips[seat]) >= truth.goal else truth.winner
     return replace(truth, chips=chips, winner=won, owed=() if won else truth.owed)
 
 

@@ -49,15 +49,16 @@ class People:
         symbols: Mapping[str, str],
         bag: Iterable[str],
         truth: Truth | None = None,
+        goal: int = ledger.GOAL,
     ) -> None:
-        """``truth``: an evening under way, to go on with."""
+        """``truth``: an evening under way, to go on with; ``goal``: how many chips win."""
         self.moves_done, self.finished = 0, False
         self._plate, self._noise, self._rng = plate, noise, Random(seed)
         self._watch = Watch(self._rng)
         self._hands = Hands(plate, noise, self._rng, self._watch)
         self._fingers = Fingers(self._watch)
         self._memories = Memories(seats, self._rng)
-        self._truth = truth or ledger.begin(seats, corners, symbols)
+        self._truth = truth or ledger.begin(seats, corners, symbols, goal)
         self._last, self._is_walking, self._is_putting = Handled(), False, False
         self._settles: int | None = None
         self._doings = Doings(self._watch)
@@ -84,6 +85,13 @@ class People:
     def truth(self) -> Truth:
         """What is true at the table, by the people's own sheet."""
         return self._truth
+
+    def give_back(self, seat: str) -> tuple[str, ...]:
+        """All chips of a player go back into the bag, and play goes on; which they were."""
+        chips = self._truth.chips[seat]
+        self._truth = ledger.gave_back(self._truth, seat)
+        self._plate.bag += chips
+        return chips
 
     @property
     def stuck(self) -> str:

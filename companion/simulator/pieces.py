@@ -30,7 +30,8 @@ class Magician(Struct):
 
 class Ball(Struct):
     """A ball under a magician (held back by a wall, it is not quite under it), falling
-    and rolling for so many ms more, in a tray, or in somebody's hand."""
+    and rolling for so many ms more, in a tray, or in somebody's hand. ``wall``: the edge
+    that held it back when it fell, empty if none did or it was fetched since."""
 
     where: Literal["under", "falling", "tray", "hand"]
     seat: str
@@ -38,6 +39,7 @@ class Ball(Struct):
     y: float
     tray: str = ""
     left: float = 0.0
+    wall: str = ""
 
     @property
     def spot(self) -> Spot:
@@ -53,7 +55,8 @@ class Metal(Struct, frozen=True):
 
 
 class Cardboard(Struct):
-    """The whole table: the plate's truth."""
+    """The whole table: the plate's truth. ``late``: ms after which the trays tell of what
+    happens in them."""
 
     walls: tuple[str, ...]
     slope: float
@@ -66,3 +69,4 @@ class Cardboard(Struct):
     noise: Noise = HOME
     metal: Metal | None = None
     build: str = CODES.name
+    late: int = 0

@@ -32,7 +32,7 @@ from companion.simulator.pieces import Ball, Cardboard, Magician, Metal
 from companion.simulator.scanner import Scanner, under
 from companion.simulator.signal import Numbers, Sensors
 from companion.simulator.trays import Trays
-from companion.simulator.underground import BALL, follow, milliseconds_to_tray, stops
+from companion.simulator.underground import BALL, follow, holding, milliseconds_to_tray, stops
 from companion.vocabulary import Signal
 
 PERIOD: int = table()["scan"]["period"]
@@ -58,8 +58,10 @@ class Plate:
         slope: float = BALL["slope"],
         chatter: int = 0,
         build: Build = CODES,
+        late: int = 0,
     ) -> None:
-        """``corners``: where each seat's magician stands; ``chatter``: ms of contact bounce."""
+        """``corners``: where each seat's magician stands; ``chatter``: ms of contact bounce;
+        ``late``: ms after which the trays tell."""
         magicians = {
             seat: Magician(
                 *place(field), amplitude=float(1 + noise.magnets * rng.standard_normal())
@@ -70,7 +72,7 @@ class Plate:
         made = Sensors(rng, noise).made()
         card = Cardboard(
             tuple(sorted(walls)), slope, chatter, magicians, balls,
-            dict(symbols or {}), list(bag), made, noise, build=build.name,
+            dict(symbols or {}), list(bag), made, noise, build=build.name, late=late,
         )  # fmt: skip
         self.lay(card, rng)
 
@@ -100,9 +102,8 @@ class Plate:
         self.sensors = Sensors(rng, cardboard.noise, cardboard.sensors)
         self._scanner = Scanner(self.sensors, cardboard)
         self._stops = stops(cardboard.walls)
-        self._trays = Trays(
-            rng, cardboard.chatter, {b.tray for b in self.balls if b.where == "tray"}
-        )
+        full = {ball.tray for ball in self.balls if ball.where == "tray"}
+        self._trays = Trays(rng, cardboard.chatter, full, cardboard.late)
         self._now, self._framed, self._shaking = 0, -PERIOD, 0
         self._begun = False
 
@@ -155,8 +156,17 @@ class Plate:
 
     def fallen_at(self, seat: str) -> Spot | None:
         """Where the ball of a magician came down, until it is fetched."""
+        ball = self._fallen(seat)
+        return ball.spot if ball else None
+
+    def fallen_by(self, seat: str) -> str:
+        """The edge whose wall brought the ball of a magician down, until it is fetched."""
+        ball = self._fallen(seat)
+        return ball.wall if ball else ""
+
+    def _fallen(self, seat: str) -> Ball | None:
         fallen = (b for b in self.balls if b.seat == seat and b.where in ("falling", "tray"))
-        return next((ball.spot for ball in fallen), None)
+        return next(fallen, None)
 
     # What hands do.
 
@@ -205,7 +215,8 @@ class Plate:
         lying = [ball for ball in self.balls if ball.where == "tray" and ball.tray == tray]
         if not lying:
             return False
-        lying[0].where, lying[0].seat, lying[0].tray = "hand", seat, ""
+        ball = lying[0]
+        ball.where, ball.seat, ball.tray, ball.wall = "hand", seat, "", ""
         self._trays.turn(tray, int(len(lying) > 1), self._now)
         return True
 
@@ -236,6 +247,7 @@ class Plate:
             return
         ball.x, ball.y = follow(ball.spot, magnet, self._stops)
         if apart(ball.spot, magnet) > self._build.detach:
+            ball.wall = holding(ball.spot, magnet, self._stops)
             self.drop(ball.seat)
 
     def _hang(self, seat: str) -> None:

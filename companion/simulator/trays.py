@@ -23,9 +23,12 @@ CHATTER = (1, 4)  # ms from bounce to bounce of a contact
 class Trays:
     """Levels that were told, and those still to be told."""
 
-    def __init__(self, rng: Generator, chatter: int = 0, full: Collection[str] = ()) -> None:
-        """``chatter``: ms that a contact bounces; ``full``: where a ball lies already."""
-        self._rng, self._chatter = rng, chatter
+    def __init__(
+        self, rng: Generator, chatter: int = 0, full: Collection[str] = (), late: int = 0
+    ) -> None:
+        """``chatter``: ms that a contact bounces; ``full``: where a ball lies already;
+        ``late``: ms after which a beam tells of what happened."""
+        self._rng, self._chatter, self._late = rng, chatter, late
         self._told: dict[str, int] = {}
         self._level = {tray: int(tray in full) for tray in NAMES}
         self._pulses: list[tuple[int, str, bool]] = []  # when, where, does it show the opposite
@@ -35,9 +38,9 @@ class Trays:
         if self._level[tray] == level:
             return
         self._level[tray] = level
-        self._pulses.append((at, tray, False))
+        self._pulses.append((at + self._late, tray, False))
         if level:
-            self._bounce(tray, at)
+            self._bounce(tray, at + self._late)
 
     def knock(self, at: int) -> None:
         """Some beams flicker for a moment."""

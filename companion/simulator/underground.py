@@ -77,6 +77,18 @@ def _round_the_post(
     return (0, along) if first_along and not first_across else (across, 0)
 
 
+def holding(ball: Spot, magnet: Spot, stopped: tuple[tuple[Stops, ...], ...]) -> str:
+    """The wall that keeps a ball from its magnet, empty if none does; of two, the one that
+    the magnet is further beyond. The rim is no wall."""
+    column, row = cell_at(*ball)
+    right, down = magnet[0] - column * PITCH, magnet[1] - row * PITCH
+    offsets = zip((-right, right, -down, down), stopped[row][column], _SIDES, strict=True)
+    beyond, stop, (across, along) = max((off - stop, stop, side) for off, stop, side in offsets)
+    if beyond <= 0 or stop == RIM:
+        return ""
+    return edge(name(column, row), name(column + across, row + along))
+
+
 def milliseconds_to_tray(distance: float, slope: float, rng: Generator) -> float:
     """From detaching to the tray: falling, bouncing, rolling down the slope."""
     tilt = radians(slope)

@@ -12,6 +12,7 @@ from companion.simulator.ledger import (
     begin,
     bumped,
     drew,
+    gave_back,
     put_back,
     rolled,
     stayed,
@@ -34,6 +35,19 @@ def test_the_first_chip_goes_to_whoever_stands_on_it() -> None:
     truth = drew(table(), "moon")
     assert truth.chips["blue"] == ("moon",)
     assert truth.is_drawing
+
+
+def test_a_house_may_play_for_another_number_of_chips() -> None:
+    long = begin(("red", "blue", "green"), CORNERS, SYMBOLS, goal=6)
+    five = {"red": ("cat", "hat", "ring", "sun", "boat"), "blue": (), "green": ()}
+    fifth = replace(long, chips={**five, "red": five["red"][:4]}, wanted="owl", roll=3)
+    sixth = replace(long, chips=five, wanted="owl", roll=3)
+    assert (arrived(fifth, "b1").winner, arrived(sixth, "b1").winner) == ("", "red")
+
+
+def test_chips_that_are_given_back_are_nobodys() -> None:
+    truth = table(chips={"red": ("owl", "key"), "blue": ("sun",), "green": ()})
+    assert gave_back(truth, "red").chips == {"red": (), "blue": ("sun",), "green": ()}
 
 
 def test_reaching_the_symbol_wins_the_chip_and_a_new_one_is_drawn() -> None:

@@ -64,6 +64,39 @@ def test_a_jump_across_the_plate_meets_every_wall_on_its_way() -> None:
     assert plate.fallen_at("red") == pytest.approx((121.0, 0))
 
 
+def test_the_plate_knows_which_wall_brought_a_ball_down() -> None:
+    plate = plate_with("b1-b2")
+    plate.move_to("red", 36, 0)
+    plate.move_to("red", 40, 30)
+    assert plate.fallen_by("red") == "b1-b2"
+    assert plate.fallen_by("blue") == ""
+
+
+def test_of_two_walls_the_one_further_behind_the_magnet_brought_the_ball_down() -> None:
+    plate = plate_with("a1-b1", "a1-a2")
+    plate.move_to("red", 16, 30)
+    assert plate.fallen_by("red") == "a1-a2"
+
+
+@pytest.mark.parametrize("x", [-30.0, 12.0])
+def test_no_wall_brings_a_ball_down_that_is_lifted_or_led_over_the_rim(x: float) -> None:
+    plate = plate_with("a1-b1")
+    plate.move_to("red", x, 0)
+    plate.raise_to("red", 6.6)
+    assert plate.fallen_at("red") is not None
+    assert plate.fallen_by("red") == ""
+
+
+def test_a_ball_that_was_fetched_was_brought_down_by_nothing() -> None:
+    plate = plate_with("a1-b1")
+    plate.move_to("red", 30, 0)
+    until(plate, 1500)
+    plate.fetch("red", "nw")
+    plate.put("red", "a1")
+    plate.lift("red")
+    assert plate.fallen_by("red") == ""
+
+
 def test_over_the_point_of_four_fields_two_walls_hold_the_ball() -> None:
     plate = plate_with("a1-b1", "a1-a2")
     plate.move_to("red", 36, 36)
@@ -141,6 +174,16 @@ def test_each_ball_rolls_to_the_nearest_tray() -> None:
         plate.lift("red")
         until(plate, 1500)
         assert plate.balls_in(tray) == 1
+
+
+def test_trays_that_tell_late_tell_the_same_so_many_ms_later() -> None:
+    told = []
+    for late in (0, 80):
+        plate = plate_with(late=late)
+        plate.lift("red")
+        told.append(until(plate, 2000))
+    (prompt,), (later,) = told
+    assert (later.source, later.value, later.at) == ("drop/nw", 1, prompt.at + 80)
 
 
 def test_a_contact_that_bounces_comes_to_rest_closed() -> None:
