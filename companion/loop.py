@@ -130,10 +130,14 @@ class Loop:
         try:
             self.step(word, answer)
         except Exception as wrong:  # noqa: BLE001 - the one there is
-            _log(word, wrong)
+            _log(word, wrong, self._keeps_secrets())
             if answer:
                 answer(Answer(500, self.table.version, Refusal("house.no.step")))
         inbox.is_calm = self.senses.is_calm(self.at)
+
+    def _keeps_secrets(self) -> bool:
+        match = self.table.match
+        return match is not None and bool(match.game.seal or match.game.veil)
 
     def step(self, word: Word, answer: Callable[[Answer], None] | None = None) -> None:
         """Sense, read, play, journal, replace, publish."""
@@ -249,13 +253,15 @@ class Loop:
         self._publish(self._shown)
 
 
-def _log(word: Word, wrong: Exception) -> None:
-    """What somebody chose may be a secret: of a tap the log names the device and the place
-    in the program, not what it said, nor what the mistake says of it."""
-    if isinstance(word, Signal) and word.source.startswith("tablet/"):
+def _log(word: Word, wrong: Exception, is_secret: bool) -> None:
+    """What somebody chose may be a secret, and so may what a game found out: then the log
+    names the wire and the place in the program, not what was said, nor what the mistake
+    says of it."""
+    source = word.source if isinstance(word, Signal) else "tick"
+    if is_secret or source.startswith("tablet/"):
         where = "".join(format_tb(wrong.__traceback__))
         log.error("a step failed; the table goes on as it was: %s, %s\n%s",
-                  word.source, type(wrong).__name__, where)  # fmt: skip
+                  source, type(wrong).__name__, where)  # fmt: skip
         return
     said = str(word)[:SAID]
     log.error("a step failed; the table goes on as it was: %s", said, exc_info=wrong)

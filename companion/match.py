@@ -146,6 +146,13 @@ def sealed_in(game: Game, now: Any, node: Node) -> Sealed | None:
     return game.seal(now, node.state, node.move)
 
 
+def veiled_in(game: Game, now: Any, node: Node) -> dict[str, Any] | None:
+    """What may be told of this move while the match is at ``now``, where it is not all."""
+    if game.veil is None or isinstance(node.move, Seating):
+        return None
+    return game.veil(now, node.move)
+
+
 def people(match: Match) -> dict[str, str]:
     """Who sits where: names by seat, as the game shows them to everybody."""
     return names(match.game, match.state)

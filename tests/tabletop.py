@@ -192,6 +192,12 @@ class Tabletop:
         return [node.move for node in self._nodes() if isinstance(node.move, kind)]
 
     @property
+    def falls(self) -> list[tuple[str | None, str]]:
+        """Every ball that fell, told or seen: whose, if not the player's on turn, and where."""
+        found = [node.move for node in self._nodes()]
+        return [(m.seat, m.tray) for m in found if isinstance(m, moves.Fall | moves.Fell)]
+
+    @property
     def walks(self) -> list[tuple[str, tuple[str, ...]]]:
         """Every finished walk: who, and the fields it led over."""
         ends = (node for node in self._nodes() if _ends(node))
@@ -203,5 +209,6 @@ class Tabletop:
 
 
 def _ends(node: Node) -> bool:
+    ends = moves.Stop | moves.Fall | moves.Fell | moves.Found | moves.Roll
     walking = node.parent is not None and node.parent.state.phase == "walk"
-    return walking and isinstance(node.move, moves.Stop | moves.Fall | moves.Found | moves.Roll)
+    return walking and isinstance(node.move, ends)

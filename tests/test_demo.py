@@ -60,7 +60,7 @@ def test_a_power_cut_at_any_moment_loses_nothing_that_was_shown(tmp_path):
 
 def _check(folder: Path, shown: dict[str, Any]) -> None:
     """What the journal says by itself, between two starts."""
-    journal = Journal.open(folder, newest_rules={"labyrinth": 1})
+    journal = Journal.open(folder, newest_rules={"labyrinth": GAME.rules})
     entries = journal.tail(0)
     journal.close()
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))

@@ -152,7 +152,7 @@ def _stricter(state: Any, move: Any) -> Any:
 
 
 def test_a_match_that_diverged_resumes_and_says_so(tmp_path: Any) -> None:
-    journal = Journal.open(tmp_path, newest_rules={"labyrinth": 1})
+    journal = Journal.open(tmp_path, newest_rules={"labyrinth": GAME.rules})
     there = table(journal=journal)
     say(there, moves.Draw("snail"), moves.Roll(3), moves.Walk(("b1",)), moves.Stop())
     again = Table({"labyrinth": replace(GAME, play=_stricter)}, journal, lambda: 0)

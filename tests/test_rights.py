@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion import rights
 from companion.commands.found import found
+from companion.games.labyrinth import moves
 from companion.journal import Journal
 from companion.loop import Loop, Snapshot
 from companion.match import undoing
@@ -16,6 +18,7 @@ from companion.views.tablet.look import look
 from companion.views.tablet.sight import sight
 from companion.views.tablet.written import written
 from companion.vocabulary import Answer, Says, Signal, Viewer
+from companion.walls import Drop, Way
 from tests.another import installed
 
 with installed():
@@ -265,7 +268,40 @@ def test_the_journal_of_a_game_with_secrets_gives_no_fingerprint_and_no_box(
     start, *rest = hands.journal(BLUE)
 
     assert "box" not in start.body and {entry.hash for entry in (start, *rest)} == {""}
-    assert all(entry.hash for entry in maze.journal(BLUE))
+    start, *rest = maze.journal(HOST)  # its walls are a secret of the table's
+    assert "box" not in start.body and {entry.hash for entry in (start, *rest)} == {""}
+    assert {entry.id for entry in rest} == {""}
+
+
+FELL = moves.Fell(
+    Drop((Way(("a1-b1",), 0.7316, 93.5, 611, 0.4127), Way(("a1-b1", "b1-b2"), 0.2433)), 0.0251),
+    tray="nw",
+)
+
+
+def test_of_a_ball_that_the_plate_saw_fall_the_journal_tells_only_that_it_fell(
+    maze: Round,
+) -> None:
+    maze.take(RED, {"do": "walk", "path": ["b1", "b2"]})
+    assert maze.table.play(FELL, "drop/nw", "") is None
+    told = {"do": "fall", "seat": None, "tray": "nw"}
+    assert [maze.journal(viewer)[-1].body for viewer in (HOST, NOBODY, RED)] == [told] * 3
+
+    maze.undo(HOST)
+
+    assert maze.journal(HOST)[-2].body == told  # nor once it was taken back
+
+
+def test_after_the_game_the_journal_tells_what_held_the_ball_back(maze: Round) -> None:
+    maze.take(RED, {"do": "walk", "path": ["b1", "b2"]})
+    maze.table.play(FELL, "drop/nw", "")
+    for symbol in ("key", "owl", "cat", "hat", "sun"):
+        maze.take(HOST, {"do": "give", "seat": "red", "symbol": symbol})
+
+    fell = next(entry for entry in maze.journal(NOBODY) if entry.by == "drop/nw")
+
+    assert fell.body == msgspec.to_builtins(FELL)
+    assert maze.look(NOBODY).view["walls"]["marginals"]
 
 
 def test_undo_goes_back_to_the_first_of_what_was_opened(hands: Round) -> None:

@@ -176,7 +176,7 @@ def test_a_match_is_parked_resumed_and_ended(asked: Asked) -> None:
 
 
 def test_p03_a_full_card_lets_play_go_on_and_saves_when_it_can(card: Path) -> None:
-    journal = Journal.open(card / "data", newest_rules={"labyrinth": 1})
+    journal = Journal.open(card / "data", newest_rules={"labyrinth": GAME.rules})
     asked = Asked(journal)
     asked.ask(START)
     asked.take("d", do="draw", symbol="snail")
@@ -282,7 +282,7 @@ def test_k03_the_host_takes_back_one_decision_after_the_other(asked: Asked) -> N
 def test_a_match_nobody_here_can_play_is_named_and_another_can_begin(
     tmp_path: Path, games: dict[str, Any], rules: dict[str, int], key: str
 ) -> None:
-    journal = Journal.open(tmp_path, newest_rules={"labyrinth": 1})
+    journal = Journal.open(tmp_path, newest_rules={"labyrinth": GAME.rules})
     Asked(journal).ask(START)
     journal.close()
 
@@ -294,7 +294,7 @@ def test_a_match_nobody_here_can_play_is_named_and_another_can_begin(
     assert len(journal.entries("m1")) == 1
     journal.close()
 
-    journal = Journal.open(tmp_path, newest_rules={"labyrinth": 1})
+    journal = Journal.open(tmp_path, newest_rules={"labyrinth": GAME.rules})
     again = Table({"labyrinth": GAME}, journal, lambda: 0)
     assert again.go_on() is None
     assert again.match is not None

@@ -38,7 +38,7 @@ MADE = {
     "labyrinth.did.": {
         "rolled", "walked", "stayed", "stopped", "chip", "fell", "back", "drew", "placed",
         "given", "lost", "wanted", "turned", "turn", "ball", "masked", "unmasked", "answered",
-        "asked", "settled", "printed",
+        "asked", "settled", "printed", "knocked",
     },
     "house.unsaved.": {
         "full", "read-only", "forbidden", "no-folder", "damaged", "newer", "failing",

@@ -77,7 +77,7 @@ def test_a_question_about_a_ball_is_asked_anew_when_its_answers_change(tmp_path:
     assert table.asking == "drop"
     table.drop("nw", 1)
     table.wait(100)
-    assert table.moves(moves.Fall) == [moves.Fall(None, "nw")]
+    assert table.falls == [(None, "nw")]
 
     assert table.answer("seat", seat="red").status == 200
 
@@ -123,7 +123,7 @@ def test_of_two_drops_at_once_the_walkers_is_a_bump_and_the_other_is_asked_about
     table.drop("se", 1)
     table.wait(1000)
 
-    assert table.moves(moves.Fall) == [moves.Fall(None, "nw")]
+    assert table.falls == [(None, "nw")]
     assert table.asking == "drop"
     assert table.question
     assert table.question.says.values["tray"] == "se"
@@ -172,7 +172,7 @@ def test_a_tray_blocked_from_the_start_is_named_and_no_ball(tmp_path: Path) -> N
     table.hall({"12", "66"}, 700)
     table.drop("nw", 1)
     table.wait(100)
-    assert table.moves(moves.Fall) == [moves.Fall(None, "nw")]
+    assert table.falls == [(None, "nw")]
 
 
 def test_a_tray_blocked_at_a_restart_is_asked_about_and_then_named(tmp_path: Path) -> None:
@@ -437,7 +437,7 @@ def test_a_turned_box_outlives_a_restart_and_its_trays_turn_along(tmp_path: Path
     table.hall({_clockwise("22", 1), _clockwise("64", 1)}, 600)
     table.drop("ne", 1)  # the corner a1 of the box lies above the tray in the north-east
     table.wait(100)
-    assert table.moves(moves.Fall) == [moves.Fall(None, "ne")]
+    assert table.falls == [(None, "ne")]
 
 
 # Words that make no sense.

@@ -207,7 +207,7 @@ def test_n08_a_pulse_of_three_milliseconds_is_no_drop(tmp_path: Path) -> None:
     table.drop("nw", 0)
     table.wait(1500)
 
-    assert not table.moves(moves.Fall)
+    assert not table.falls
     assert not table.question
 
 
@@ -220,7 +220,7 @@ def test_n08_a_drop_that_bounces_is_one_drop(tmp_path: Path) -> None:
     bounce(table, edges=8, within=25)
     table.wait(5000)
 
-    assert table.moves(moves.Fall) == [moves.Fall(None, "nw")]
+    assert table.falls == [(None, "nw")]
     assert table.moves(moves.Back) == [moves.Back("red")]
     assert not table.question
     assert not table.notices
@@ -331,7 +331,7 @@ def test_r01_a_wall_costs_the_rest_of_the_steps_and_nothing_else(
     table.drop("nw", 0)
     table.wait(3000)
 
-    assert len(table.moves(moves.Fall)) == 1
+    assert len(table.falls) == 1
     assert table.walks == [("red", ("b1", "c1", "c2"))]
     assert (table.state.at["red"], table.state.turn) == ("a1", "blue")
     assert table.state.chips["red"] == ("cat", "owl")
@@ -470,5 +470,5 @@ def test_a_drop_after_a_step_onto_a_dead_sensor_comes_before_the_turn_is_over(
     table.wait(500)
 
     assert table.walks == [("red", ("b1",))]
-    assert table.moves(moves.Fall) == [moves.Fall(None, "nw")]
+    assert table.falls == [(None, "nw")]
     assert not table.question

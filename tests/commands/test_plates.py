@@ -9,7 +9,6 @@ import pytest
 from companion import settings
 from companion.commands.bridges import Bridges
 from companion.commands.plates import Plates
-from companion.games.labyrinth import moves
 from companion.geometry import FIELDS
 from companion.vocabulary import Answer, Signal, Tick
 from tests.tabletop import Tabletop, field
@@ -272,13 +271,13 @@ def test_a_ball_that_lies_in_a_tray_of_the_other_plate_is_no_new_fall(tmp_path):
     top.there = ("one", "two")
     top.hall(["66"], 200)
     top.hall(["11", "66"], 400)
-    fallen = len(top.moves(moves.Fall)), top.asking
+    fallen = len(top.falls), top.asking
 
     top.plates.use("two", top.now)
     top.hall(["11", "66"])
 
     assert fallen == (1, "")
-    assert (len(top.moves(moves.Fall)), top.asking) == fallen
+    assert (len(top.falls), top.asking) == fallen
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,6 @@ def test_the_journal_says_what_the_text_says(text: Path, tmp_path: Path) -> None
 
 
 def test_a_text_that_differs_is_noticed(tmp_path: Path) -> None:
-    text = TEXTS[0].read_text().replace("       fall\n", "       stop\n")
+    text = TEXTS[0].read_text().replace("       fell\n", "       stop\n")
     with pytest.raises(Written, match="the journal says"):
         Evening(GAME, tmp_path).play(text)

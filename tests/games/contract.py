@@ -7,7 +7,7 @@ each function looks at where that led and says in its assertion what is not kept
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -36,6 +36,7 @@ from companion.vocabulary import (
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Edda", "Finn", "Gro", "Hal")
 CORNERS = ("a1", "f6", "f1", "a6")  # the first two opposite; games without a plate ignore them
+OF_THE_WORLD = 0.3  # chance that what the world can say is said
 AFTER = 6  # moves that a game plays on after somebody left or joined
 
 Step = tuple[Any, Any]
@@ -51,25 +52,33 @@ def people(game: Game, count: int) -> tuple[Player, ...]:
     )
 
 
+World = Callable[[Any, Random], Any]
+"""What only the reading makes of a state: a move in which the world says more than people do."""
+
+
 def random_play(
-    game: Game, rng: Random, seats: tuple[Player, ...], box: Mapping[str, Any], most: int
-) -> Iterator[Step]:
+    game: Game, rng: Random, seats: tuple[Player, ...], box: Mapping[str, Any], most: int,
+    world: World | None = None,
+) -> Iterator[Step]:  # fmt: skip
     """At most so many moves, each an open choice taken by chance. Yields the first state
     with None, then each state with the move that led to it, until nothing is open."""
     options = msgspec.convert({}, game.Options)
     state = game.new(Setup(seats, options, msgspec.convert(box, game.Box)))
     assert not isinstance(state, Refusal), f"{game.name} does not begin: {state}"
     yield state, None
-    yield from played_on(game, rng, state, most)
+    yield from played_on(game, rng, state, most, world)
 
 
-def played_on(game: Game, rng: Random, state: Any, most: int) -> Iterator[Step]:
-    """From this state on, by open choices taken by chance."""
+def played_on(
+    game: Game, rng: Random, state: Any, most: int, world: World | None = None
+) -> Iterator[Step]:
+    """From this state on, by open choices taken by chance; now and then by the world."""
     for _ in range(most):
         open_now = game.choices(state)
         if not open_now:
             return
-        move = rng.choice(open_now).move
+        said = world(state, rng) if world and rng.random() < OF_THE_WORLD else None
+        move = said or rng.choice(open_now).move
         state = _played(game, state, move)
         yield state, move
 
@@ -268,7 +277,57 @@ def _words_of(move: Any) -> set[str]:
     return set(leaves(list(msgspec.to_builtins(move).values())))
 
 
-def readable(game: Game, steps: list[Step], viewer: Viewer) -> dict[str, Any]:
+# Veils: what nobody may know yet
+
+
+def tells_nothing_veiled(game: Game, steps: list[Step]) -> int:
+    """What the world said, and nobody may know yet, is nowhere: not in the table, nor in a
+    choice, nor in the history, nor is it what people could have told. Once it is open it
+    stays so. How many moves were veiled."""
+    veiled: set[int] = set()
+    for number, (now, _) in enumerate(steps):
+        before, veiled = veiled, _veiled(game, steps[: number + 1])
+        assert veiled - before <= {number}, "veiled again after it was open"
+        hidden = {word for one in veiled for word in _unsaid(game, now, steps[one][1])}
+        for viewer in viewers(game):
+            seen = readable(game, steps[: number + 1], viewer, veiled)
+            assert not hidden & set(atoms(seen)), f"{viewer} reads of it in {now}"
+    return len(veiled)
+
+
+def _veiled(game: Game, steps: list[Step]) -> set[int]:
+    now = steps[-1][0]
+    moves = [(n, move) for n, (_, move) in enumerate(steps) if move is not None]
+    return {n for n, move in moves if game.veil and game.veil(now, move) is not None}
+
+
+def _unsaid(game: Game, now: Any, move: Any) -> set[str]:
+    """The words and odd numbers of a veiled move that its veil does not show."""
+    assert game.veil
+    veil = game.veil(now, move)
+    msgspec.convert(veil, game.Tap)  # it looks like what people tell
+    taps = {type(choice.move) for choice in game.choices(now)}
+    assert type(move) not in taps, f"{move} is for people to take, and veiled from them"
+    plain = msgspec.to_builtins(move)
+    return set(atoms(list(plain.values()))) - set(atoms(veil)) - {plain["do"]}
+
+
+def atoms(plain: Any) -> Iterable[str]:
+    """Every word in a plain value, and every number that nobody would have by chance."""
+    yield from leaves(plain)
+    if isinstance(plain, float) and round(plain, 3) != plain:
+        yield repr(plain)
+    elif isinstance(plain, Mapping):
+        for value in plain.values():
+            yield from atoms(value)
+    elif isinstance(plain, list | tuple):
+        for value in plain:
+            yield from atoms(value)
+
+
+def readable(
+    game: Game, steps: list[Step], viewer: Viewer, veiled: Collection[int] = ()
+) -> dict[str, Any]:
     """All that a viewer can read of a play as it stands after its last step: the table, the
     open choices, the history and the moves in it."""
     now, closed = steps[-1][0], _closed(game, steps)
@@ -278,6 +337,8 @@ def readable(game: Game, steps: list[Step], viewer: Viewer) -> dict[str, Any]:
         sealed = closed.get(number)
         if sealed and sealed.seat != viewer.seat:
             history.append((sealed.says, sealed.move))
+        elif game.veil and number in veiled:
+            history.append((game.says(steps[number - 1][0], move), game.veil(now, move)))
         else:
             history.append((game.says(steps[number - 1][0], move), move))
     plain = msgspec.to_builtins({"choices": choices, "history": history})

@@ -6,12 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.commands.found import found
-from companion.vocabulary import Game
+from companion.vocabulary import Game, Says
 from tests.another import installed
 from tests.games import contract
 from tests.games.contract import Step, people, random_play
+from tests.secrets.planted import PLANTED
 
 with installed():
     GAMES = found()
@@ -23,6 +25,9 @@ BOXES: dict[str, dict[str, Any]] = {
 
 MOST = 60  # moves of a play, so that the whole file stays under ten seconds
 SEEDS = range(4)
+
+
+VEILED = sorted(name for name, game in GAMES.items() if game.veil)
 
 
 @pytest.fixture(params=sorted(GAMES))
@@ -65,6 +70,30 @@ def test_the_same_moves_lead_to_the_same_state(game: Game, steps: list[Step]) ->
 
 def test_what_is_secret_reaches_nobody_else(game: Game, steps: list[Step]) -> None:
     contract.tells_no_secret(game, steps)
+
+
+@pytest.mark.parametrize("name", VEILED)
+def test_what_nobody_may_know_yet_reaches_nobody(name: str, rng: Random) -> None:
+    game, planted = GAMES[name], PLANTED[name]
+    seats = people(game, game.players[1])
+    play = random_play(game, rng, seats, planted.box(rng), MOST, planted.world)
+    assert contract.tells_nothing_veiled(game, list(play)) > 0
+
+
+@pytest.mark.parametrize("name", VEILED)
+def test_a_veil_that_hides_nothing_is_noticed(name: str) -> None:
+    game, planted = GAMES[name], PLANTED[name]
+    rng, seats = Random(1), people(GAMES[name], GAMES[name].players[1])
+    play = list(random_play(game, rng, seats, planted.box(rng), MOST, planted.world))
+
+    def says(state: Any, move: Any) -> Says:
+        return Says(game.says(state, move).key, {"all": str(edges(move))})
+
+    def edges(move: Any) -> str:
+        return move.drop.over[0] if hasattr(move, "drop") else ""
+
+    with pytest.raises(AssertionError, match="reads of it"):
+        contract.tells_nothing_veiled(replace(game, says=says), play)
 
 
 def test_people_come_and_go(game: Game, steps: list[Step], rng: Random) -> None:

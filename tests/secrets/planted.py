@@ -13,15 +13,26 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.games.labyrinth import moves as labyrinth
+from companion.games.labyrinth import walling
+from companion.games.labyrinth.pieces import SYMBOLS
+from companion.geometry import edge
+from companion.walls import Drop, Way
+
 
 class Planted(Struct, frozen=True):
     """``box``: a box with planted words. ``held``: by seat, the words that are its alone
     in this state; ``""`` for those that nobody may know. ``opened``: the words that this
-    state shows to everybody."""
+    state shows to everybody. ``world``: a move that only the reading makes, with planted
+    words in it, where one fits. ``ending``: what a host corrects so that the match is over,
+    and all is shown. ``options``: house rules of the match."""
 
     box: Callable[[Random], dict[str, Any]]
     held: Callable[[Any], dict[str, set[str]]]
     opened: Callable[[Any], set[str]]
+    world: Callable[[Any, Random], Any] | None = None
+    ending: Callable[[Any], list[Any]] | None = None
+    options: dict[str, Any] = {}
 
 
 def word(rng: Random) -> str:
@@ -48,4 +59,77 @@ def _opened(state: Any) -> set[str]:
     return {token.name for one in state.rounds for token in one.tokens.values()}
 
 
-PLANTED = {"closed_hands": Planted(_hands, _held, _opened)}
+# The labyrinth: nobody may know where its walls are, nor how likely one is anywhere.
+
+DIGITS = 4  # of a number that is looked for: as many are on no page by chance
+FIELDS = [f"{column}{row}" for row in range(1, 7) for column in "abcdef"]
+EDGES = {
+    f"{one}-{other}"
+    for one in FIELDS
+    for other in FIELDS
+    if (ord(other[0]) - ord(one[0]), int(other[1]) - int(one[1])) in ((1, 0), (0, 1))
+}
+"""Every place where a wall can stand, by its two fields."""
+
+
+def _printed(rng: Random) -> dict[str, Any]:
+    return {"symbols": dict(zip(rng.sample(FIELDS, 24), SYMBOLS, strict=True))}
+
+
+def odd(rng: Random, most: float = 1.0) -> float:
+    """A weight that occurs nowhere else."""
+    return round(rng.uniform(0.1, most), 6)
+
+
+def fell(state: Any, rng: Random) -> Any:
+    """The ball of whoever walks, seen by the plate, with odd numbers in it."""
+    if state.phase != "walk" or not state.path:
+        return None
+    edges = tuple(map(edge, (state.start, *state.path), state.path))
+    ways = tuple(
+        Way(edges[:count], odd(rng), odd(rng, 900), rng.randint(1000, 9999), odd(rng))
+        for count in range(1, len(edges) + 1)
+    )
+    return labyrinth.Fell(
+        Drop(ways, odd(rng), edges), tray=rng.choice(("nw", "ne", "sw", "se"))
+    )
+
+
+def numbers(state: Any) -> set[str]:
+    """What is known of the walls, and what follows from it, by its first digits."""
+    followed = walling.walls(state)
+    found = [float(wall) for wall in (*followed.marginals, *followed.numbers)]
+    for drop in state.found.drops:
+        found += [drop.none, *(n for w in drop.ways for n in (w.weight, w.far, w.besides))]
+    return {_begins(number) for number in found if _is_odd(number)}
+
+
+def _is_odd(number: float) -> bool:
+    """Has it more digits than anybody would write for another reason?"""
+    return float(f"{number:.{DIGITS - 1}g}") != number and number < 1000
+
+
+def _begins(number: float) -> str:
+    text = f"{number:.15f}"
+    first = len(text) - len(text.lstrip("0."))
+    return text[: first + DIGITS + (text.find(".", first) > 0)]
+
+
+def _walls(state: Any) -> dict[str, set[str]]:
+    return {"": set() if state.phase == "over" else EDGES | numbers(state)}
+
+
+def _shown(state: Any) -> set[str]:
+    return EDGES | numbers(state) if state.phase == "over" else set()
+
+
+def _won(state: Any) -> list[Any]:
+    return [] if state.phase == "over" else [labyrinth.Give(state.turn, state.bag[0])]
+
+
+HOUSE_RULES = {"chips_to_win": 1, "walls": 24, "knocked": "again"}
+
+PLANTED = {
+    "closed_hands": Planted(_hands, _held, _opened),
+    "labyrinth": Planted(_printed, _walls, _shown, fell, _won, HOUSE_RULES),
+}

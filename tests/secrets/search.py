@@ -17,10 +17,11 @@ from typing import Any, Self
 from urllib.parse import urlencode
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.commands.service import Plan, Service
 from companion.match import hashed
-from companion.vocabulary import Game
+from companion.vocabulary import Game, Read, Tick
 from tests.games.contract import people
 from tests.secrets.planted import Planted
 from tests.served import Stream, until
@@ -29,6 +30,7 @@ API = ("state", "choices", "journal", "matches", "health", "me", "people")
 PAGES = ("/", "/table", "/seat", "/correct", "/people", "/learn", "/join", "/pass")
 LOOKS = 1  # time a play that everybody looks at everything, besides listening all the time
 MOST = 40  # taps of a play
+WORLD = 0.6  # chances above this are the world's, where it has something to say
 
 
 class Device:
@@ -103,13 +105,17 @@ class Found:
 
 class Evening:
     """The real service with this game, a host, a spectator, and a phone for each seat.
-    ``own``: how often a phone was sent a word of its own, which shows that words arrive."""
+    ``own``: how often a phone was sent a word of its own, which shows that words arrive;
+    ``opened``: how often anybody was sent what a match shows at its end."""
 
     def __init__(self, folder: Path, game: Game, planted: Planted, seed: int) -> None:
-        self.game, self.planted, self.rng = game, planted, Random(seed)
-        self.service = Service(Plan(folder, port=0, virtual=False), {game.name: game})
+        self.planted, self.rng = planted, Random(seed)
+        self.said: list[Any] = []
+        self.game = game if planted.world is None else replace(game, read=self._reading)
+        self.service = Service(Plan(folder, port=0, virtual=False), {game.name: self.game})
         self.found: list[Found] = []
         self.plays = self.taps = self.looked = self.heard = self.own = 0
+        self.worlds = self.opened = 0
         self._log = io.StringIO()
         self._handler = logging.StreamHandler(self._log)
 
@@ -135,6 +141,12 @@ class Evening:
         for number, what in self._signals.items():
             signal.signal(number, what)
 
+    def _reading(self, memory: Any, _: Any, sighting: Any) -> Read:
+        """What the search had planted is read at the next tick of the clock."""
+        if not isinstance(sighting, Tick) or not self.said:
+            return Read(memory)
+        return Read(memory, (self.said.pop(),))
+
     @property
     def state(self) -> Any:
         match = self.service.table.match
@@ -147,7 +159,8 @@ class Evening:
         self.box = self.planted.box(self.rng)
         players = people(self.game, self.rng.randint(self.game.players[0], 4))
         seats = [msgspec.to_builtins(player) for player in players]
-        new = {"game": self.game.name, "seats": seats, "box": self.box}
+        new = {"game": self.game.name, "seats": seats, "box": self.box,
+               "options": self.planted.options}  # fmt: skip
         told = self.host.post("/api/v1/matches", new)
         phones = {}
         for player in players:
@@ -183,8 +196,25 @@ class Evening:
                         device.look()
                         self.looked += 1
                 self._search_answers(devices)
+            self._end(devices)
             self._search_streams(devices)
             self.plays += 1
+
+    def _end(self, devices: tuple[Device, ...]) -> None:
+        """Where all is shown after the match, it has to be."""
+        if self.planted.ending is None:
+            return
+        for move in self.planted.ending(self.state):
+            version, plain = self.service.table.version, msgspec.to_builtins(move)
+            said = {"version": version, "id": os.urandom(8).hex(), "move": plain}
+            self.host.post("/api/v1/moves", said)
+        self._hide(devices)
+        shown = self.planted.opened(self.state)
+        for device in devices:
+            device.look()
+            told = b"".join(sent for _, sent in device.sent)
+            self.opened += any(word.encode() in told for word in shown)
+        self._search_answers(devices)
 
     def _tap(self, phones: dict[str, Device]) -> bool:
         """Somebody chooses, takes back, gives back, or tries what is not theirs."""
@@ -192,7 +222,10 @@ class Evening:
         if not open_now:
             return False
         version, chance = self.service.table.version, self.rng.random()
-        if chance < 0.1:
+        world = self.planted.world and self.planted.world(self.state, self.rng)
+        if world and chance > WORLD:
+            self._happens(world)
+        elif chance < 0.1:
             who = self.rng.choice((self.host, *phones.values()))
             what = self.rng.choice(("undo", "redo"))
             who.post(f"/api/v1/{what}", {"id": os.urandom(8).hex()})
@@ -204,6 +237,14 @@ class Evening:
             self._choose(who, choice, version)
         self.taps += 1
         return True
+
+    def _happens(self, move: Any) -> None:
+        """Not by a tap: the reading makes it of what the senses saw."""
+        before = self.state
+        self.said.append(move)
+        self.service.inbox.put(Tick(self.service.clock.now()))
+        until(lambda: self.state is not before)
+        self.worlds += 1
 
     def _choose(self, who: Device, choice: Any, version: int) -> None:
         """By the API or by a form of the page, whose id holds the move, as without scripts."""

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.commands.found import found
-from companion.vocabulary import Choice, Game
+from companion.games.labyrinth import walling
+from companion.vocabulary import Choice, Game, Says
 from tests.another import installed
 from tests.secrets.planted import PLANTED
 from tests.secrets.search import Evening
@@ -18,7 +19,7 @@ from tests.secrets.search import Evening
 with installed():
     GAMES = found()
 
-SECRET = sorted(name for name, game in GAMES.items() if game.seal)
+SECRET = sorted(name for name, game in GAMES.items() if game.seal or game.veil)
 PLAYS = int(os.environ.get("PLAYS", "6"))
 
 
@@ -43,7 +44,11 @@ def test_nobody_is_sent_what_they_may_not_know(name: str, tmp_path: Path) -> Non
     assert evening.found == []
     assert evening.plays == PLAYS and evening.taps > 5 * PLAYS
     assert evening.heard > evening.taps  # the streams do tell
-    assert evening.own > evening.taps  # the phones do get their own
+    if GAMES[name].seal:
+        assert evening.own > evening.taps  # the phones do get their own
+    if GAMES[name].veil:
+        assert evening.worlds > PLAYS  # there is something to hide
+        assert evening.opened > 3 * PLAYS  # and all of them see it after the game
 
 
 def _shows_all(game: Game) -> Game:
@@ -78,6 +83,39 @@ def _offers_to_all(game: Game) -> Game:
         return tuple(replace(one, secret=False) for one in game.choices(state))
 
     return replace(game, choices=choices)
+
+
+def _shows_chances(game: Game) -> Game:
+    """A page that draws no wall yet, and is sent all of them."""
+
+    def show(state: Any, viewer: Any) -> dict[str, Any]:
+        chances = [float(wall) for wall in walling.walls(state).marginals]
+        return {**game.show(state, viewer), "chances": chances}
+
+    return replace(game, show=show)
+
+
+def _veils_nothing(game: Game) -> Game:
+    """The journal tells what the plate saw."""
+    return replace(game, veil=lambda now, move: None)
+
+
+def _says_where(game: Game) -> Game:
+    """The history has the edge among the values of a sentence that does not say it."""
+
+    def says(state: Any, move: Any) -> Any:
+        said = game.says(state, move)
+        drop = getattr(move, "drop", None)
+        return said if drop is None else Says(said.key, {**said.values, "on": drop.over[-1]})
+
+    return replace(game, says=says)
+
+
+@pytest.mark.parametrize("leak", [_shows_chances, _veils_nothing, _says_where])
+def test_a_wall_that_leaks_is_found(leak: Any, tmp_path: Path) -> None:
+    evening = search(tmp_path, leak(GAMES["labyrinth"]), 5)
+
+    assert evening.found
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,7 @@ def view(**changes: Any) -> dict[str, Any]:
         "turned": 0,
         "bag": 14,
         "resting": False,
+        "walls": None,
     }
     return usual | changes
 
@@ -213,6 +214,7 @@ def page(seen: dict[str, Any], *choices: dict[str, Any], **changes: Any) -> dict
         "viewer": HOST,
         "may": {"host": True, "play": True, "undo": True, "correct": True},
         "on_plate": True,
+        "rules": [],
         "people": {"phones": {"blue": {"name": "Bo"}}, "hosts": 1, "lobby": []},
     }
     return usual | changes
@@ -250,6 +252,22 @@ ROLL = tuple(choice({"do": "roll", "face": face}, "do.roll") for face in (1, 2, 
 DRAW = tuple(choice({"do": "draw", "symbol": symbol}, "do.draw") for symbol in SYMBOLS)
 
 
+WALLS = {
+    "sure": ["a1-b1", "b1-b2", "c2-d2", "c3-c4", "d3-d4", "e4-f4", "b5-c5", "c5-c6", "e1-e2"],
+    "likely": ["a3-b3", "d5-e5", "f2-f3", "d1-e1"],
+    "unknown": ["a4-b4", "a5-a6", "b6-c6", "e5-e6", "f5-f6", "e2-f2", "b3-b4"],
+    "knocks": [{"seat": "blue", "number": 3}, {"seat": "red", "number": 9}],
+    "marginals": {},
+}
+"""What a finished game may have found of its walls."""
+
+AGREED = [
+    {"says": says("option.knocked"), "way": says("option.knocked.again")},
+    {"says": says("option.chips_to_win"), "way": "3"},
+]
+"""House rules in force, as the menu lists them."""
+
+
 def tables() -> dict[str, dict[str, Any]]:
     """Every moment of a game that looks different, by name."""
     start = [dict(s, at=s["corner"], chips=[], total=0) for s in four()]
@@ -274,6 +292,7 @@ def tables() -> dict[str, dict[str, Any]]:
         {"seat": "blue", "says": says("did.fell")},
         {"seat": "blue", "says": says("did.walked", count=2)},
     ]
+    knocked = [{"seat": "blue", "says": says("did.knocked")}, *fell[1:]]
     repair = {
         "key": "labyrinth.note.repair",
         "place": "c2",
@@ -310,7 +329,13 @@ def tables() -> dict[str, dict[str, Any]]:
             history=fell,
         ),
         "rest": page(view(**stay), *resting),
-        "over": page(view(phase="over", seats=won, winners=["green"], turn=cleo)),
+        "over": page(view(phase="over", seats=won, winners=["green"], turn=cleo, walls=WALLS)),
+        "together": page(
+            view(phase="over", seats=won, winners=["green", "red"], turn=cleo, walls=WALLS)
+        ),
+        "knocked": page(
+            view(path=[], seats=bumped), back, *WALK, history=knocked, rules=AGREED
+        ),
         "repair": page(view(masked="b5"), *WALK, notices=[repair, weak], saved=False),
         "cut": page(
             view(),
@@ -337,16 +362,20 @@ def paint(template: str, **context: Any) -> str:
 
 def rules() -> list[dict[str, Any]]:
     """House rules as a game describes them to the start page."""
-    ways = [
-        {"value": "true", "says": says("option.staying.yes")},
-        {"value": "false", "says": says("option.staying.no")},
-    ]
     count = {"field": "chips_to_win", "says": says("option.chips_to_win"), "kind": "count"}
-    pair = {"field": "staying", "says": says("option.staying"), "kind": "pair", "choices": ways}
     return [
         count | {"usual": 5, "low": 1, "high": 11, "book": ""},
-        pair | {"usual": "true", "book": "page 12"},
+        _pair("staying", {"true": "yes", "false": "no"}, "true") | {"book": "page 12"},
+        _pair("walls", {"19": "19", "24": "24", "null": "null"}, "null"),
+        _pair("knocked", {"again": "again", "bump": "bump"}, "bump"),
     ]
+
+
+def _pair(field: str, values: dict[str, str], usual: str) -> dict[str, Any]:
+    key = f"option.{field}"
+    ways = [{"value": value, "says": says(f"{key}.{name}")} for value, name in values.items()]
+    rule = {"field": field, "says": says(key), "kind": "pair", "choices": ways, "book": ""}
+    return rule | {"usual": usual}
 
 
 def sheets() -> dict[str, Any]:

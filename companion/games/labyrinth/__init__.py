@@ -10,7 +10,7 @@ from companion.games.labyrinth.rules import VERSION, new, play
 from companion.games.labyrinth.seating import seated
 from companion.games.labyrinth.showing import show
 from companion.games.labyrinth.state import Box, Options, State
-from companion.games.labyrinth.telling import says
+from companion.games.labyrinth.telling import says, veil
 from companion.vocabulary import Game
 
 GAME = Game(
@@ -39,5 +39,6 @@ GAME = Game(
     blank=scoring.BLANK,
     package=__name__,
     seated=seated,
+    veil=veil,
     on_plate=True,
 )

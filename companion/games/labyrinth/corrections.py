@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.labyrinth import moves
+from companion.games.labyrinth.finding import put_right, settled
 from companion.games.labyrinth.state import State, left
 from companion.games.labyrinth.winning import resolve
 from companion.vocabulary import Refusal
@@ -21,11 +22,12 @@ def place(state: State, move: moves.Place) -> State | Refusal:
     """A magician stands there. In the middle of a walk the steps already spent stay spent."""
     if wrong := _absent(state, move.seat):
         return wrong
+    state = put_right(state, move.seat)
     state = replace(state, at={**state.at, move.seat: move.field})
     if state.phase != "walk" or move.seat != state.turn:
-        return replace(state, late=None)
+        return state
     used = state.roll - left(state)
-    return replace(state, start=move.field, path=(), either=(), used=used, late=None)
+    return replace(state, start=move.field, path=(), either=(), used=used)
 
 
 def give(state: State, move: moves.Give) -> State | Refusal:
@@ -36,7 +38,7 @@ def give(state: State, move: moves.Give) -> State | Refusal:
         return Refusal("labyrinth.no.chips", {"symbol": move.symbol})
     chips = {**state.chips, move.seat: (*state.chips[move.seat], move.symbol)}
     bag = tuple(symbol for symbol in state.bag if symbol != move.symbol)
-    after = replace(state, chips=chips, bag=bag, late=None)
+    after = replace(settled(state), chips=chips, bag=bag)
     if move.symbol != state.wanted:
         return _ended(after)
     return _ended(replace(after, wanted="", phase="draw", roll=0, used=0, path=(), either=()))
@@ -50,10 +52,9 @@ def lose(state: State, move: moves.Lose) -> State | Refusal:
         return Refusal("labyrinth.no.chips", {"symbol": move.symbol})
     kept = tuple(symbol for symbol in state.chips[move.seat] if symbol != move.symbol)
     after = replace(
-        state,
+        settled(state),
         chips={**state.chips, move.seat: kept},
         bag=tuple(sorted((*state.bag, move.symbol))),
-        late=None,
     )
     return _ended(after) if after.phase != "over" else _reopened(after)
 
@@ -79,7 +80,7 @@ def want(state: State, move: moves.Want) -> State | Refusal:
         return Refusal("labyrinth.no.chips", {"symbol": move.symbol})
     bag = {*state.bag, state.wanted} - {move.symbol, ""}
     phase = "roll" if state.phase == "draw" else state.phase
-    return replace(state, wanted=move.symbol, bag=tuple(sorted(bag)), phase=phase, late=None)
+    return replace(settled(state), wanted=move.symbol, bag=tuple(sorted(bag)), phase=phase)
 
 
 def turn(state: State, move: moves.Turn) -> State | Refusal:
@@ -90,7 +91,7 @@ def turn(state: State, move: moves.Turn) -> State | Refusal:
         return Refusal("labyrinth.no.over")
     phase = "roll" if state.wanted else "draw"
     return replace(
-        state,
+        settled(state),
         turn=move.seat,
         phase=phase,
         roll=0,
@@ -98,7 +99,6 @@ def turn(state: State, move: moves.Turn) -> State | Refusal:
         start="",
         path=(),
         either=(),
-        late=None,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from companion.vocabulary import Question
+from companion.walls.evidence import Drop
 
 Field = Annotated[str, Meta(pattern="^[a-f][1-6]$")]
 Seat = Annotated[str, Meta(pattern="^(red|blue|yellow|green)$")]
@@ -63,6 +64,17 @@ class Fall(_Move, frozen=True):
 
     seat: Seat | None = None
     tray: str = ""
+
+
+class Fell(_Move, frozen=True):
+    """The same, as the plate saw it. ``drop``: which edges may have held the ball back, for
+    nobody to see before the match is over. ``knock``: there was no wall, and by a house
+    rule that is given back."""
+
+    drop: Drop
+    seat: Seat | None = None
+    tray: str = ""
+    knock: bool = False
 
 
 class Back(_Move, frozen=True):
@@ -157,4 +169,4 @@ World = Draw | Roll
 Quiet = Ask | Unask | Back
 Correction = Place | Give | Lose | Want | Turn | Ball | Mask | Turned | Printed
 Tap = Draw | Roll | Walk | Stop | Found | Fall | Back | Answer | Correction
-Move = Tap | Ask | Unask
+Move = Tap | Fell | Ask | Unask

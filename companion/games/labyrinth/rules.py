@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.games.labyrinth import corrections, moves
 from companion.games.labyrinth.asking import answer, ask, unask
+from companion.games.labyrinth.finding import fallen, misread, settled, told
 from companion.games.labyrinth.pieces import OPPOSITE, SEATS
 from companion.games.labyrinth.state import (
     Late,
@@ -27,7 +28,8 @@ from companion.games.labyrinth.winning import resolve
 from companion.geometry import CORNERS, neighbours
 from companion.vocabulary import Refusal, Setup
 
-VERSION = 1
+VERSION = 2
+MOST_WALLS = 42  # of 60 edges, so that each of 36 fields can have an entry (page 6)
 
 
 def new(setup: Setup) -> State | Refusal:
@@ -63,6 +65,8 @@ def _unfit(
         return Refusal("labyrinth.no.corner", {}, "page 11")
     if len(seats) == 2 and OPPOSITE[corners[seats[0]]] != corners[seats[1]]:
         return Refusal("labyrinth.no.opposite", {}, "page 11")
+    if options.walls is not None and options.walls > MOST_WALLS:
+        return Refusal("labyrinth.no.walls", {"most": MOST_WALLS}, "page 6")
     most = (chips - 2) // len(seats) + 1  # the bag must not run dry, see the digest 4.4
     if options.chips_to_win > most:
         return Refusal("labyrinth.no.goal", {"most": most}, "page 15")
@@ -82,13 +86,14 @@ def draw(state: State, move: moves.Draw) -> State | Refusal:
         return Refusal("labyrinth.no.phase", {}, "page 14")
     if move.symbol not in state.bag:
         return Refusal("labyrinth.no.symbol", {"symbol": move.symbol})
+    state = settled(state)
     bag = tuple(symbol for symbol in state.bag if symbol != move.symbol)
     if state.blind:
         seat, *others = state.blind
         won = {**state.chips, seat: (*state.chips[seat], move.symbol)}
-        state = replace(state, chips=won, bag=bag, blind=tuple(others), late=None)
+        state = replace(state, chips=won, bag=bag, blind=tuple(others))
         return resolve(state, ())
-    state = replace(state, bag=bag, wanted=move.symbol, late=None)
+    state = replace(state, bag=bag, wanted=move.symbol)
     standing = _standing(state)
     if not standing:
         return _next(state) if state.roll else replace(state, phase="roll")
@@ -147,8 +152,8 @@ def walk(state: State, move: moves.Walk) -> State | Refusal:
             return wrong
     end = move.path[-1] if move.path else state.start
     at = {**state.at, state.turn: end}
-    late = None if move.path else state.late
-    return replace(state, at=at, path=move.path, either=move.either, late=late)
+    state = settled(state) if move.path else state
+    return replace(state, at=at, path=move.path, either=move.either)
 
 
 def _walk_and_stop(state: State, move: moves.Walk) -> State | Refusal:
@@ -183,7 +188,7 @@ def stop(state: State, _: moves.Stop) -> State | Refusal:
         return Refusal("labyrinth.no.occupied", {"name": state.names[other]}, "page 12")
     if not state.path and not state.used and not state.options.staying:
         return Refusal("labyrinth.no.zero", {}, "page 12")
-    state = replace(state, late=_kept(state))
+    state = replace(settled(state), late=_kept(state))
     if state.path and sought(state, here):
         return resolve(state, _standing(state))
     return _next(state)
@@ -192,7 +197,7 @@ def stop(state: State, _: moves.Stop) -> State | Refusal:
 def _kept(state: State) -> Late:
     return Late(
         state.turn, state.start, state.roll, state.used, state.path,
-        state.chips, state.bag, state.wanted,
+        state.chips, state.bag, state.wanted, state.either,
     )  # fmt: skip
 
 
@@ -215,23 +220,49 @@ def found(state: State, _: moves.Found) -> State | Refusal:
 
 def fall(state: State, move: moves.Fall) -> State | Refusal:
     """The ball fell: steps are lost, magician and ball go back to their corner (page 14)."""
-    seat = move.seat or state.turn
+    return _fell(state, move.seat, told, _bump)
+
+
+def fell(state: State, move: moves.Fell) -> State | Refusal:
+    """The same, as the plate saw it; where no wall was, a house rule may give it back."""
+    if move.knock and state.options.knocked != "again":
+        return Refusal("labyrinth.no.knock")
+    if wrong := misread(move.drop):
+        return wrong
+    end = _given_back if move.knock else _bump
+    return _fell(state, move.seat, lambda opened: fallen(opened, move.drop), end)
+
+
+def _fell(
+    state: State,
+    whose: str | None,
+    noted: Callable[[State], State],
+    end: Callable[[State], State],
+) -> State | Refusal:
+    seat = whose or state.turn
     if state.late and seat == state.late.seat and not (state.phase == "walk" and state.path):
-        return _again(state, _bump)
+        return _again(state, lambda opened: end(noted(opened)))
     if state.phase != "walk":
         return Refusal("labyrinth.no.phase", {}, "page 14")
     if seat != state.turn:
         return Refusal("labyrinth.no.turn", {"name": state.names[state.turn]}, "page 14")
     if state.options.jolted == "again" and not state.path and not state.used:
-        return replace(state, balls={**state.balls, state.turn: "tray"})
-    return _bump(state)
+        return _given_back(noted(state))
+    return end(noted(settled(state)))
 
 
 def _bump(state: State) -> State:
     seat = state.turn
     at = {**state.at, seat: state.corners[seat]}
     balls = {**state.balls, seat: "tray"}
-    return _next(replace(state, at=at, balls=balls, late=None))
+    return _next(replace(state, at=at, balls=balls))
+
+
+def _given_back(state: State) -> State:
+    """House rule: magician and ball stand where this walk began, with all its steps."""
+    at = {**state.at, state.turn: state.start}
+    balls = {**state.balls, state.turn: "tray"}
+    return replace(state, at=at, balls=balls, path=(), either=())
 
 
 def _again(state: State, end: Callable[[State], State | Refusal]) -> State | Refusal:
@@ -242,7 +273,8 @@ def _again(state: State, end: Callable[[State], State | Refusal]) -> State | Ref
     here = late.path[-1] if late.path else late.start
     opened = replace(
         state, turn=late.seat, phase="walk", roll=late.roll, used=late.used, start=late.start,
-        path=late.path, chips=late.chips, bag=late.bag, wanted=late.wanted, blind=(),
+        path=late.path, either=late.either, chips=late.chips, bag=late.bag,
+        wanted=late.wanted, blind=(),
         at={**state.at, late.seat: here}, late=None, winners=(),
     )  # fmt: skip
     after = end(opened)
@@ -265,6 +297,7 @@ _PLAYS: dict[type, Callable[[State, Any], State | Refusal]] = {
     moves.Stop: stop,
     moves.Found: found,
     moves.Fall: fall,
+    moves.Fell: fell,
     moves.Back: back,
     moves.Ask: ask,
     moves.Unask: unask,

@@ -12,8 +12,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.labyrinth.finding import settled
 from companion.games.labyrinth.pieces import SEATS
-from companion.games.labyrinth.state import Late, State, following
+from companion.games.labyrinth.state import State, following
 from companion.games.labyrinth.winning import resolve
 from companion.geometry import CORNERS
 from companion.vocabulary import (
@@ -89,12 +90,14 @@ def _left(state: State, change: Left) -> State | Refusal:
         return wrong
     if state.turn == seat:
         state = _broken_off(state)
+    if state.late and state.late.seat == seat:
+        state = settled(state)
     state = replace(
         state,
         seats=tuple(other for other in state.seats if other != seat),
         **{name: _without(getattr(state, name), seat) for name in BY_SEAT},
         blind=tuple(other for other in state.blind if other != seat),
-        late=_late_without(state.late, seat),
+        late=state.late and replace(state.late, chips=_without(state.late.chips, seat)),
         question=_asked_without(state.question, seat),
     )
     return resolve(state, ()) if state.phase == "draw" else state
@@ -131,12 +134,6 @@ def _without(by_seat: dict[str, Any], seat: str) -> dict[str, Any]:
     return {other: value for other, value in by_seat.items() if other != seat}
 
 
-def _late_without(late: Late | None, seat: str) -> Late | None:
-    if late is None or late.seat == seat:
-        return None
-    return replace(late, chips=_without(late.chips, seat))
-
-
 def _asked_without(question: Question | None, seat: str) -> Question | None:
     """Whose ball lies there is still to be said by the others; any other question that
     names somebody who left has no answer any more."""
@@ -166,7 +163,7 @@ def _joined(state: State, change: Joined) -> State | Refusal:
     seat, corner = player.seat, player.corner or _free(state)[0]
     options = state.options
     state = replace(
-        state,
+        settled(state),
         seats=(*state.seats, seat),
         names={**state.names, seat: player.name},
         corners={**state.corners, seat: corner},
@@ -177,7 +174,6 @@ def _joined(state: State, change: Joined) -> State | Refusal:
         at={**state.at, seat: corner},
         balls={**state.balls, seat: "under"},
         chips={**state.chips, seat: ()},
-        late=None,
     )
     return state if enough(state) else Refusal("labyrinth.no.bag", {}, "page 15")
 

@@ -1,7 +1,7 @@
 """What a viewer may see of a game.
 
-Rule: everything that leaves the service about this game is made here. Up to now the
-labyrinth keeps nothing secret that the rules know of; the walls are not in its state.
+Rule: everything that leaves the service about this game is made here. What was found of
+the hidden walls is shown to nobody before the game is over.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import msgspec
 
 from companion.games.labyrinth.pieces import FIELDS
 from companion.games.labyrinth.state import State, left, sought
+from companion.games.labyrinth.walling import revealed
 from companion.vocabulary import Viewer
 
 
@@ -35,6 +36,7 @@ def show(state: State, viewer: Viewer) -> dict[str, Any]:
         "turned": state.turned,
         "bag": len(state.bag),
         "options": msgspec.to_builtins(state.options),
+        "walls": revealed(state) if state.phase == "over" else None,
     }
 
 

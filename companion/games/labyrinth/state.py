@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from companion.games.labyrinth.pieces import SYMBOLS
 from companion.vocabulary import Question
+from companion.walls.evidence import Found
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,6 +26,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     (``again``).
     ``staying``: rolling and not moving at all is allowed (page 12, "or less").
     ``handicap``: chips that a seat needs fewer than the others.
+    ``walls``: how many stand in the box, None while nobody says (pictures A and B on page 6
+    have 19 and 24).
+    ``knocked``: the ball fell and there was no wall: a ``bump`` like any other (page 14), or
+    given back (``again``), which tells everybody that no wall is there.
     """
 
     chips_to_win: Annotated[int, Meta(ge=1, le=11)] = 5
@@ -33,6 +38,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     both_reach: Literal["first", "shared"] = "first"
     jolted: Literal["bump", "again"] = "bump"
     staying: bool = True
+    walls: Annotated[int, Meta(ge=0, le=60, examples=[19, 24])] | None = None
+    knocked: Literal["bump", "again"] = "bump"
 
 
 class Box(Struct, frozen=True):
@@ -57,13 +64,16 @@ class Late(Struct, frozen=True):
     chips: dict[str, tuple[str, ...]]
     bag: tuple[str, ...]
     wanted: str
+    either: tuple[tuple[str, ...], ...] = ()
 
 
 class State(Struct, frozen=True):
     """``at``: the field of each magician by the rules. ``start`` and ``path``: the walk
     of this turn. ``used``: steps spent before ``start``, after a correction in the
     middle of a walk. ``blind``: who gets the next chips from the bag, unseen.
-    ``phase``: draw, roll, walk or over."""
+    ``phase``: draw, roll, walk or over. ``found``: what is known of the hidden walls,
+    and ``fallen`` whose balls its drops were; ``told``: falls that people told, by the edges
+    of the walk, and how often. No viewer may see these three before the game is over."""
 
     seats: tuple[str, ...]
     names: dict[str, str]
@@ -89,6 +99,9 @@ class State(Struct, frozen=True):
     turned: int = 0
     masked: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
+    found: Found = Found()
+    fallen: tuple[str, ...] = ()
+    told: dict[str, int] = {}
 
 
 def left(state: State) -> int:

@@ -1,9 +1,15 @@
-"""What just happened, as one short sentence of the history."""
+"""What just happened, as one short sentence of the history.
+
+Rule: no sentence says a word of the hidden walls; ``veil`` keeps them out of the move, too,
+until the game is over.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+
+import msgspec
 
 from companion.games.labyrinth import moves
 from companion.games.labyrinth.state import State, sought
@@ -23,6 +29,15 @@ def _who(state: State, move: Any) -> str:
     if isinstance(move, moves.Draw) and state.blind:
         return state.blind[0]
     return state.turn
+
+
+def veil(now: State, move: Any) -> dict[str, Any] | None:
+    """What may be told of a move: the fall that the plate saw looks like one that people
+    told, until the game is over and the walls are no secret."""
+    if now.phase == "over" or not isinstance(move, moves.Fell):
+        return None
+    shown: dict[str, Any] = msgspec.to_builtins(moves.Fall(move.seat, move.tray))
+    return shown
 
 
 _Told = tuple[str, dict[str, str | int]]
@@ -53,6 +68,7 @@ _TELLS: dict[type, Callable[[State, Any], _Told]] = {
     moves.Stop: _stopped,
     moves.Found: _found,
     moves.Fall: lambda state, move: ("fell", {}),
+    moves.Fell: lambda state, move: ("knocked" if move.knock else "fell", {}),
     moves.Back: lambda state, move: ("back", {}),
     moves.Ask: lambda state, move: ("asked", {}),
     moves.Unask: lambda state, move: ("settled", {}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.labyrinth.finding import settled
 from companion.games.labyrinth.state import State
 
 
@@ -16,5 +17,6 @@ def resolve(state: State, standing: tuple[str, ...]) -> State:
         state = replace(state, chips=chips, wanted="", blind=tuple(others))
     reached = tuple(s for s in state.seats if len(state.chips[s]) >= state.goals[s])
     if reached and (state.options.both_reach == "first" or not state.blind):
+        state = settled(state)
         return replace(state, phase="over", blind=(), winners=reached, question=None)
     return replace(state, phase="draw")

@@ -15,6 +15,7 @@ from companion.views.tablet.shapes import NewMatch, Seat, Tap
 from companion.vocabulary import Game, Redo, Refusal, Take, Undo
 
 MOST_SEATS = 8
+UNSAID = "null"  # of a form's field that may be left open
 
 Form = Mapping[str, str]
 
@@ -78,9 +79,28 @@ def house_rules(game: Game) -> list[dict[str, Any]]:
     return [rule for rule in rules if rule]
 
 
+def in_force(game: Game, options: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The house rules of a match that are not the usual ones, as its page says them."""
+    said = {name: UNSAID if value is None else str(value) for name, value in options.items()}
+    found = []
+    for rule in house_rules(game):
+        value = said.get(rule["field"], str(rule["usual"]))
+        if value.lower() != str(rule["usual"]).lower():
+            found.append({"says": rule["says"], "way": _way(rule, value.lower())})
+    return found
+
+
+def _way(rule: dict[str, Any], value: str) -> dict[str, Any] | str:
+    ways = (way["says"] for way in rule.get("choices", ()) if way["value"] == value)
+    return next(ways, value)
+
+
 def _rule(game: str, field: msgspec.inspect.Field) -> dict[str, Any] | None:
     key, kind = f"{game}.option.{field.name}", field.type
     rule = {"field": field.name, "says": {"key": key}, "usual": field.default, "book": ""}
+    if isinstance(kind, msgspec.inspect.UnionType) and (shown := _examples(kind)):
+        ways = _ways(key, {value: value for value in (*shown, UNSAID)})
+        return {**rule, "kind": "pair", "choices": ways, "usual": UNSAID}
     if isinstance(kind, msgspec.inspect.IntType):
         return {**rule, "kind": "count", "low": kind.ge or 0, "high": kind.le or 9}
     if isinstance(kind, msgspec.inspect.LiteralType):
@@ -89,6 +109,13 @@ def _rule(game: str, field: msgspec.inspect.Field) -> dict[str, Any] | None:
         ways = _ways(key, {"yes": "true", "no": "false"})
         return {**rule, "kind": "pair", "choices": ways, "usual": str(field.default).lower()}
     return None
+
+
+def _examples(kind: msgspec.inspect.UnionType) -> list[str]:
+    """A number, or nothing while nobody says: the numbers that the game names."""
+    noted = (one for one in kind.types if isinstance(one, msgspec.inspect.Metadata))
+    named = ((one.extra_json_schema or {}).get("examples", ()) for one in noted)
+    return [str(number) for numbers in named for number in numbers]
 
 
 def _ways(key: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:

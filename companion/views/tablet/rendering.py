@@ -21,6 +21,7 @@ from jinja2 import (
     TemplateError,
 )
 
+from companion.views.tablet.forms import in_force
 from companion.views.tablet.look import Look
 from companion.views.tablet.speech import Speech, folder
 from companion.vocabulary import Game
@@ -71,6 +72,7 @@ class Painter:
             "viewer": _whom(seen),
             "may": {**seen.may, "undo": seen.undo is not None, "correct": self._corrects(seen)},
             "on_plate": seen.game is None or seen.game.on_plate,
+            "rules": in_force(seen.game, seen.view.get("options", {})) if seen.game else [],
             "people": self._company(seen.match),
             "choices": [
                 msgspec.to_builtins(choice) for choice in seen.choices if not choice.early

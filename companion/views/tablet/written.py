@@ -1,9 +1,9 @@
 """The journal of a match, as far as a viewer may know it.
 
-Rule: in a game with secrets nothing is handed out that was not asked for by name: no box,
-no fingerprint of a state (few possibilities are soon tried out), no request id (a page may
-have put its move into it), and no move that is sealed. What was taken back stays sealed as
-it was then, whatever has been opened since.
+Rule: in a game with secrets, of its players or of the table, nothing is handed out that was
+not asked for by name: no box, no fingerprint of a state (few possibilities are soon tried
+out), no request id (a page may have put its move into it), and no move that is sealed or
+veiled. What was taken back stays so as it was then, whatever has been opened since.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from companion.match import (
     Node,
     nodes,
     sealed_in,
+    veiled_in,
 )
 from companion.views.tablet.shapes import Written
 from companion.vocabulary import Game, Viewer
@@ -35,11 +36,11 @@ def written(
     if not entries:
         return ()
     game = games.get(entries[0].game)
-    if game is not None and game.seal is None:
+    if game is not None and game.seal is None and game.veil is None:
         return tuple(_whole(entry) for entry in entries)
     if game is None:  # nobody here can tell what in it is a secret
         return tuple(_bare(entry, {}) for entry in entries)
-    return tuple(_sealed(game, entries, viewer))
+    return tuple(_kept(game, entries, viewer))
 
 
 def _whole(entry: Entry) -> Written:
@@ -53,7 +54,7 @@ def _bare(entry: Entry, body: Any) -> Written:
     return replace(_whole(entry), id="", hash="", body=body)
 
 
-def _sealed(game: Game, entries: Sequence[Entry], viewer: Viewer) -> Iterator[Written]:
+def _kept(game: Game, entries: Sequence[Entry], viewer: Viewer) -> Iterator[Written]:
     made, now = dict(_moves(game, entries)), fold(game, entries).match
     standing = {node.version for node in nodes(now)}
     for entry in entries:
@@ -80,6 +81,6 @@ def _body(
         return {}
     state = now.state if entry.version in standing else node.state
     sealed = sealed_in(now.game, state, node)
-    if sealed is None or sealed.seat == viewer.seat:
-        return msgspec.to_builtins(node.move)
-    return sealed.move
+    if sealed is not None and sealed.seat != viewer.seat:
+        return sealed.move
+    return veiled_in(now.game, state, node) or msgspec.to_builtins(node.move)

@@ -583,7 +583,9 @@ def test_the_ball_under_it_is_not_the_walkers() -> None:
         whose=("red", "d5"), trays={"se": 5700}, first=5700,
     )  # fmt: skip
 
-    assert fell(memory, state, drop) == moves.Fall(None, "se")
+    hers = fell(memory, state, drop)
+    assert isinstance(hers, moves.Fell)
+    assert (hers.seat, hers.tray) == (None, "se")
     asked = fell(replace(memory, lifted=("e5", 5100)), state, drop)
     assert isinstance(asked, moves.Ask)
     resting = replace(memory, touched=(("d5", 0),), seen={"d5": 0}, lifted=("e5", 5100))

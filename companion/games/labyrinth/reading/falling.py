@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from companion.games.labyrinth import moves
+from companion.games.labyrinth.reading.attributing import came_down
 from companion.games.labyrinth.reading.memory import Memory, Touch, latest, unheard
 from companion.games.labyrinth.state import State
 from companion.geometry import TRAYS, distance, table, turned
@@ -47,9 +48,9 @@ def fell(memory: Memory, state: State, drop: Dropped) -> Any | None:
     if _from_spare(memory, state, drop):
         return whose(state, drop.tray) if walkers or lates else None
     if walkers:
-        return _jolted(memory, state, drop) or moves.Fall(None, drop.tray)
+        return _jolted(memory, state, drop) or came_down(memory, state, drop)
     if lates:
-        return _jolted(memory, state, drop) or moves.Fall(late, drop.tray)
+        return _jolted(memory, state, drop) or came_down(memory, state, drop, late)
     if _known(memory, state):
         return None  # a ball that is being put back has slipped once more
     return _slipped(memory, state, drop) or whose(state, drop.tray)

@@ -1,0 +1,75 @@
+"""Where the walls are, as far as a game has found them out.
+
+Rule: this is for nobody's eyes before the game is over. Who shows it looks at the phase first.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from companion.games.labyrinth.finding import everything
+from companion.games.labyrinth.state import State
+from companion.walls import Found, Posterior, Prior, Walls, prior
+
+SURE = 0.99  # of a hundred edges told for sure, one is wrong at most
+LIKELY = 0.5  # rather a wall than none
+HARDLY = 0.05  # below that there is none
+NO_WALL = 0.95  # so certain that a ball fell without a wall that the table is told
+
+PICTURED = {24: 0.4, 19: 0.3}  # pictures A and B on page 6 of the book; most people copy one
+MOST_REACHED = 25  # walls, and still every field can be reached: 35 edges are needed for that
+REST = (1 - sum(PICTURED.values())) / (MOST_REACHED + 1 - len(PICTURED))
+REACHED = 0.9  # share of people's labyrinths in which every field can be reached
+LIGHT = 1e-4  # share of a drop below which one of its ways is left out
+
+
+def beforehand(walls: int | None) -> Prior:
+    """What is believed before the first step: how many walls, if anybody said so."""
+    if walls is None:
+        spread = dict.fromkeys(range(MOST_REACHED + 1), REST)
+        return prior(6, {**spread, **PICTURED}, REACHED)
+    return prior(6, walls, REACHED if walls <= MOST_REACHED else 0.0)
+
+
+def walls(state: State) -> Posterior:
+    """How probable a wall is, edge by edge, given all that this game has found."""
+    return _believed(state.options.walls, msgspec.json.encode(everything(state)))
+
+
+@lru_cache(8)
+def _believed(number: int | None, found: bytes) -> Posterior:
+    table = Walls(beforehand(number), light=LIGHT)
+    table.add(msgspec.json.decode(found, type=Found))
+    return table.posterior()
+
+
+def knocks(state: State) -> tuple[int, ...]:
+    """Which of the drops that the plate saw met no wall, counted from 0."""
+    found = msgspec.json.encode(everything(state))
+    return _knocks(state.options.walls, found, len(state.found.drops))
+
+
+@lru_cache(8)
+def _knocks(number: int | None, found: bytes, count: int) -> tuple[int, ...]:
+    believed, drops = _believed(number, found), msgspec.json.decode(found, type=Found).drops
+    return tuple(
+        place for place, drop in enumerate(drops[:count]) if believed.blame(drop)[-1] > NO_WALL
+    )
+
+
+def revealed(state: State) -> dict[str, Any]:
+    """All of it as plain values, for a page."""
+    believed = walls(state)
+    chance = dict(zip(believed.edges, map(float, believed.marginals), strict=True))
+    return {
+        "marginals": {edge: round(wall, 3) for edge, wall in chance.items()},
+        "sure": [edge for edge, wall in chance.items() if wall >= SURE],
+        "likely": [edge for edge, wall in chance.items() if LIKELY <= wall < SURE],
+        "unknown": [edge for edge, wall in chance.items() if HARDLY <= wall < LIKELY],
+        "knocks": [
+            {"seat": state.fallen[number], "number": number + 1} for number in knocks(state)
+        ],
+    }
