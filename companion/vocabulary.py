@@ -138,6 +138,12 @@ class Shaken(Struct, frozen=True, tag=True):
     at: int
 
 
+class Struck(Struct, frozen=True, tag=True):
+    """Something struck the floor of the box: the ear under it heard a ball, perhaps."""
+
+    at: int
+
+
 class Amended(Struct, frozen=True, tag=True):
     """People changed the state: a start, an undo, a correction, a resume. What stands
     on the table may differ from it until somebody sees to it. ``why``: start, resume,
@@ -160,6 +166,7 @@ Sighting = (
     | Seeing
     | Unclear
     | Shaken
+    | Struck
     | Amended
 )
 

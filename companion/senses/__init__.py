@@ -25,6 +25,7 @@ from companion.vocabulary import (
     Rolled,
     Sighting,
     Signal,
+    Struck,
     Tick,
     Unclear,
 )
@@ -92,21 +93,17 @@ class Senses:
         )
 
     def _hear(self, kind: str, which: str, word: Signal) -> tuple[Sighting, ...]:
-        if kind == "hall" and not which:
-            codes = decode(word.value)
-            if codes is not None:
-                self.tracing.keep(codes, word.at)
-                return self.hall.see(codes, word.at)
-        elif kind == "hall" and which in INDEX and word.value in (0, 1):
-            self.switches.hear(which, bool(word.value), word.at)
-            return ()
-        elif kind == "drop" and which in ("", *TRAYS) and word.value in (0, 1):
+        if kind == "hall":
+            return self._look(which, word)
+        if kind == "drop" and which in ("", *TRAYS) and word.value in (0, 1):
             self.trays.hear(which, bool(word.value), word.at)
             if word.value:
                 self.switches.vanishing.ball(word.at)
             return ()
         elif kind == "die" and type(word.value) is int and word.value in SIDES:
             return (Rolled(which, word.value, word.at),)
+        elif kind == "piezo" and word.value == 1:
+            return (Struck(word.at),)
         elif kind == "power" and type(word.value) is int:
             self.power = word.value
             return ()
@@ -115,6 +112,18 @@ class Senses:
         elif kind == "wire" and self._wire(which, word.value):
             return ()
         self.unread += 1
+        return ()
+
+    def _look(self, which: str, word: Signal) -> tuple[Sighting, ...]:
+        """A frame of all sensors, or a single switch."""
+        codes = None if which else decode(word.value)
+        if codes is not None:
+            self.tracing.keep(codes, word.at)
+            return self.hall.see(codes, word.at)
+        if which in INDEX and word.value in (0, 1):
+            self.switches.hear(which, bool(word.value), word.at)
+        else:
+            self.unread += 1
         return ()
 
     def _learn(self, word: Signal) -> tuple[Sighting, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.senses import Senses
-from companion.vocabulary import Dropped, Emptied, Shaken, Signal, Tick
+from companion.vocabulary import Dropped, Emptied, Shaken, Signal, Struck, Tick
 
 NW, SE = "drop/nw", "drop/se"
 TICK = "tick"
@@ -72,3 +72,11 @@ def test_a_reading_that_begins_is_told_of_the_balls_that_lie() -> None:
     senses.see(Tick(100))
 
     assert senses.standing(700) == (Dropped("nw", 700),)
+
+
+def test_the_ear_under_the_floor_hears_a_ball_strike() -> None:
+    senses = Senses()
+    assert senses.see(Signal("piezo/0", 1, 700)) == (Struck(700),)
+    assert senses.see(Signal("piezo/0", 0, 710)) == ()
+    assert senses.see(Signal("piezo/0", "x", 720)) == ()
+    assert senses.unread == 2

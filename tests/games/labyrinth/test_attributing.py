@@ -17,7 +17,7 @@ from companion.games.labyrinth.reading.attributing import attributed, came_down
 from companion.games.labyrinth.reading.memory import Memory, Touch
 from companion.games.labyrinth.state import Box, Options, State
 from companion.geometry import TRAYS, edge, neighbours, turned
-from companion.vocabulary import Dropped, Player, Setup, Spot
+from companion.vocabulary import Dropped, Player, Setup, Spot, Struck
 from companion.walls.evidence import Drop, Found, Way
 
 BARE = 0.778  # share of a full signal that a magnet without its ball has (2.56 of 3.29 mT)
@@ -163,12 +163,13 @@ def test_a_knock_just_then_may_have_been_it() -> None:
     assert before == calm
 
 
-def test_a_knock_when_the_ball_reached_the_floor_was_the_ball() -> None:
+def test_what_was_heard_when_the_ball_reached_the_floor_was_the_ball() -> None:
     """It falls 55 ms before it is heard; then the other edge is out of the question."""
     plain = drop(1820, lost=10**6)
     plain = replace(plain, traces=(tuple(replace(s, share=1.0) for s in plain.traces[0]),))
 
-    heard = attributed(memory(*WALKED, shaken=1118 + 55), state(), plain, WALKED)
+    struck = GAME.read(memory(*WALKED), state(), Struck(1118 + 55)).memory
+    heard = attributed(struck, state(), plain, WALKED)
     unheard = attributed(memory(*WALKED), state(), plain, WALKED)
 
     def odds(found: Drop | None) -> float:

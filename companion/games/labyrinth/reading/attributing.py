@@ -44,7 +44,7 @@ KNOCKED = 0.3  # chance that a knock shakes a ball off, should one come off just
 HIDDEN = 0.4  # … that a magnet that went out of sight just then was lifted too far
 LIFTED = 0.9  # … that one that looked that weak was
 HIGH = 0.5  # share of its usual strength below which a magnet is lifted; bare it has 0.78
-STAMPED, STAMP = 30, 4.0  # ms around a ball's hitting the floor, and what a knock then counts
+STAMPED, STAMP = 30, 4.0  # ms around a ball's hitting the floor; what it counts if heard then
 EDGES = 16  # of a way, the last ones: so many fit
 DIGITS = 5  # of what is kept to weigh anew
 
@@ -88,7 +88,7 @@ def attributed(
     offs = [*_knocked(memory, points, drop.at), *_lifted(memory, spots, touched, drop.at, dark)]
     if not helds and (dark or not offs):
         return None
-    ways = [_way(held, drop.at, corner, memory.shaken, share) for held, share in helds]
+    ways = [_way(held, drop.at, corner, memory.struck, share) for held, share in helds]
     loose = [_loose(off, drop.at, corner) for off in offs]
     known = _faded(spots, drop.at, ways, loose)
     weighed = weigh(*known, state.found.drops)
@@ -121,8 +121,8 @@ def _add(
         found[edges] = first, sure + share
 
 
-def _way(held: Held, at: int, corner: str, shaken: int, share: float) -> Way:
-    stamped = abs(shaken - held.at - FALLING) <= STAMPED
+def _way(held: Held, at: int, corner: str, struck: Sequence[int], share: float) -> Way:
+    stamped = any(abs(one - held.at - FALLING) <= STAMPED for one in struck)
     besides = share * share_of(corner, held.spot) * (1.0 if stamped else 1 / STAMP)
     far, delay = round(way_to(corner, held.spot), 1), round(at - held.at)
     return Way(held.edges[-EDGES:], 1.0, far, delay, besides)

@@ -22,9 +22,12 @@ from companion.vocabulary import (
     Seeing,
     Shaken,
     Sighting,
+    Struck,
     Tick,
     Unclear,
 )
+
+STRIKES = 8  # that are remembered; a ball bounces, and a magician is set down
 
 Touch = tuple[str, int]  # a field, and when it was covered
 
@@ -34,12 +37,14 @@ class Memory(Struct, frozen=True):
     since when. ``changed``: when anything on the plate last changed. ``whose``: the turn
     that ``touched`` belongs to: the fields where its magician turned up, in order.
     ``crossed``: when that magician last came to another field. ``rolled``: when the die was
-    last told. ``strangers``: covered
-    fields that nobody of the game explained when the turn began. ``trays``: where a ball
+    last told. ``strangers``: covered fields
+    that nobody of the game explained when the turn began. ``trays``: where a ball
     lies, and since when. ``hold``: people changed the state, at ``amended``; what is seen
     is believed again once it agrees. ``told``: meanwhile people said where somebody stands,
     or play on. ``by_hand``: the walk is not ended by itself.
-    ``shaken``: when the table was knocked last. ``fallen``: when a ball last fell; ``first``: the first of those that are not back.
+    ``shaken``: when the table was knocked last. ``struck``: when something was heard
+    to strike the floor, the last times. ``fallen``: when a ball last fell; ``first``: the first
+    of those that are not back.
     ``emptied``: when a tray was last emptied; ``back``: who stood in the corner again
     last, with the ball, and when. ``odd``: how the plate differs from the state, and
     since when. ``waved``: a difference that people were asked about and left so.
@@ -67,6 +72,7 @@ class Memory(Struct, frozen=True):
     amended: int = -10_000
     by_hand: bool = False
     shaken: int = -10_000
+    struck: tuple[int, ...] = ()
     fallen: int = -10_000
     first: int = -10_000
     emptied: int = -10_000
@@ -114,16 +120,18 @@ def noted(memory: Memory, state: State, sighting: Sighting | Tick) -> Memory:
             return replace(memory, blind=memory.blind - {_board(field, state)})
         case Unclear(why, _, field):
             return _unclear(memory, why, _board(field, state) if field else "")
-        case Shaken() | Rolled():
+        case Shaken() | Rolled() | Struck():
             return _moment(memory, sighting)
         case Amended(at, why, standing):
             return _amended(memory, state, at, why, standing)
     return memory
 
 
-def _moment(memory: Memory, sighting: Shaken | Rolled) -> Memory:
+def _moment(memory: Memory, sighting: Shaken | Rolled | Struck) -> Memory:
     if isinstance(sighting, Shaken):
         return replace(memory, shaken=sighting.at)
+    if isinstance(sighting, Struck):
+        return replace(memory, struck=(*memory.struck, sighting.at)[-STRIKES:])
     return replace(memory, rolled=sighting.at)
 
 
