@@ -22,7 +22,7 @@ ADDRESS_BITS = 4
 
 
 class Board(Wire):
-    """42 channels behind three multiplexers, a button, a lamp and a cable."""
+    """42 channels behind three multiplexers, a button, a knock sensor, a lamp and a cable."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,6 +30,10 @@ class Board(Wire):
         self.boot = hexlify(os.urandom(4)).decode()
         self.flash = Flash()
         self._button = Pin(pins.CALIBRATE, Pin.IN, Pin.PULL_UP)
+        self._struck = False
+        # The comparator's output can only pull down; with nothing connected the pin stays up.
+        self._floor = Pin(pins.PIEZO, Pin.IN, Pin.PULL_UP)
+        self._floor.irq(handler=self._strike, trigger=Pin.IRQ_FALLING)
         self._lamp = Pin("LED", Pin.OUT, value=0)
         self._lit = False
         self._dog = None
@@ -107,6 +111,13 @@ class Board(Wire):
         """Is the button held? It pulls its pin to ground."""
         return self._button.value() == 0
 
+    def struck(self) -> bool:
+        """Has anything hit the floor since this was asked last?"""
+        if not self._struck:  # looked at first: what strikes just now waits for the next time
+            return False
+        self._struck = False
+        return True
+
     def glow(self, on: bool) -> None:
         """The lamp on the Pico; set only when it changes, for on a Pico W that takes long."""
         if on != self._lit:
@@ -116,6 +127,10 @@ class Board(Wire):
     def restart(self) -> None:
         """As if the plug had been pulled."""
         machine.reset()
+
+    def _strike(self, _: Pin) -> None:
+        # Comes in the middle of anything, so it makes nothing and decides nothing.
+        self._struck = True
 
     def _feed(self) -> None:
         if self._dog:

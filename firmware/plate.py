@@ -17,13 +17,14 @@ from pins import PERIOD_MS
 from ring import ROOM, Ring
 from trays import TRAYS, Trays
 
-PROTOCOL, FIRMWARE = 1, "1.0.0"
+PROTOCOL, FIRMWARE = 1, "1.1.0"
 MID, ZERO = FIELDS + len(TRAYS), FIELDS + len(TRAYS) + 1  # places of the self-tests
 
 BEAT = 200  # ms; the house may wait for 250
 ALIVE = 3000  # ms without a word after which nobody seems to be there
 EARFUL = 64  # bytes heard in a cycle: whoever floods us does not keep us from looking
 PATIENCE = 50  # cycles that a restart waits for its answer to be read
+BOUNCE = 100  # ms; a ball bounces and the floor rings on: so soon it is the same ball
 WORD = 16  # letters of a command
 
 
@@ -42,6 +43,7 @@ class Plate:
         self._pressed = True  # a button held at the start is no press
         self._asked = True  # whoever listens should know at once that we began anew
         self._heard_at = -ALIVE
+        self._struck_at = -BOUNCE
         self._leaving = 0
         self._ms = self._beat_at = self._frames = self._slow = 0
 
@@ -121,6 +123,9 @@ class Plate:
         if pressed and not self._pressed:
             self._happened("button/0", 1, lasting=True)
         self._pressed = pressed
+        if self._board.struck() and self._ms - self._struck_at >= BOUNCE:
+            self._struck_at = self._ms
+            self._happened("piezo/0", 1)
 
     def _happened(self, source: str, value: object, lasting: bool = False) -> None:
         self._out.say(self._ring.add(self._ms, source, str(value), lasting))

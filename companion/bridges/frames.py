@@ -29,7 +29,7 @@ TRAY = rb"drop(?:/(?:nw|ne|sw|se))?"
 GRAMMAR: tuple[tuple[bytes, bytes, bytes, bytes], ...] = (
     (b"F", COUNT, b"hall", HEX),
     (b"E", COUNT, TRAY, rb"([01])"),
-    (b"E", COUNT, rb"button/" + WHICH, rb"(1)"),
+    (b"E", COUNT, rb"(?:button|piezo)/" + WHICH, rb"(1)"),
     (b"E", COUNT, rb"die/" + WHICH, rb"([1-9][0-9]?)"),
     (b"E", COUNT, rb"(?:nfc|code)/" + WHICH, TEXT),
     (b"S", NUMBER, TRAY, rb"([01])"),

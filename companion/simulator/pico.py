@@ -45,12 +45,14 @@ class Board:
         os.mkfifo(self._pipe)
         self._plug_in()
 
-    def scan(self, at: int, codes: str, trays: str = "0000", button: int = 0) -> None:
+    def scan(
+        self, at: int, codes: str, trays: str = "0000", button: int = 0, struck: int = 0
+    ) -> None:
         """One look at the sensors at ``at`` (ms since it was switched on): 36 times three
-        hex digits, the level of each tray, and whether the button is held. A firmware that
-        looks no more keeps nobody waiting."""
+        hex digits, the level of each tray, whether the button is held, and whether anything
+        struck the floor. A firmware that looks no more keeps nobody waiting."""
         with suppress(BlockingIOError):
-            os.write(self._sensors, f"{at} {codes} {trays} {button}\n".encode())
+            os.write(self._sensors, f"{at} {codes} {trays} {button} {struck}\n".encode())
 
     def reset(self) -> None:
         """The plug is pulled and put in again; what is in flash stays."""

@@ -1,7 +1,8 @@
 """A board that lies on a desk: its sensors read what a pipe says, which is its clock too.
 
 Rule: it behaves as ``board.Board`` does, so that the firmware above it is the very same.
-One line a scan comes in: milliseconds, 36 codes, four levels of trays, the button.
+One line a scan comes in: milliseconds, 36 codes, four levels of trays, the button,
+and whether anything struck the floor since the line before.
 """
 
 import os
@@ -33,6 +34,7 @@ class Desk(Wire):
         """Switched on: a new boot, and the clock at nought."""
         self.boot = hexlify(os.urandom(4)).decode()
         self._began = self._at
+        self._struck = False
 
     def wait(self, meanwhile) -> None:  # noqa: ANN001 (a plain function)
         """Until somebody says what the sensors read next; the end when nobody is left."""
@@ -41,15 +43,16 @@ class Desk(Wire):
         line = self._pipe.readline()
         if not line:
             sys.exit(0)
-        at, codes, trays, button = line.split()
+        at, codes, trays, button, strike = line.split()
         self._at, self._scan = int(at), (codes, trays, button)
+        self._struck = self._struck or strike == b"1"
 
     def now(self) -> int:
         """Milliseconds since it was switched on."""
         return self._at - self._began
 
     def scan(self) -> None:
-        """Codes, trays and button, as the pipe said."""
+        """Codes and trays, as the pipe said."""
         codes, trays, _ = self._scan
         for number in range(FIELDS):
             self.codes[number] = int(codes[number * 3 : number * 3 + 3], 16)
@@ -60,6 +63,11 @@ class Desk(Wire):
     def pressed(self) -> bool:
         """Is the button held?"""
         return self._scan[2] == b"1"
+
+    def struck(self) -> bool:
+        """Has anything hit the floor since this was asked last?"""
+        struck, self._struck = self._struck, False
+        return struck
 
     def glow(self, on: bool) -> None:
         """There is no lamp on a desk."""

@@ -26,7 +26,7 @@ from making.plan import (
 
 WORDS = Path(__file__).parent / "words"
 NOTE = "<!-- Written by hardware/build.py from hardware/table.toml and hardware/making/words/: change it there. -->\n"
-LATER = ("scanner", "piezo", "nfc")  # pins that today's firmware leaves alone
+LATER = ("scanner", "nfc")  # pins that today's firmware leaves alone
 
 
 def pico_page(plan: Plan) -> str:

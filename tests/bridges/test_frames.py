@@ -21,6 +21,7 @@ BODIES = (
     f"F {BOOT} 1 430 hall {CODES}",
     f"E {BOOT} 1 515 drop/nw 1",
     f"E {BOOT} 2 600 button/0 1",
+    f"E {BOOT} 3 650 piezo/0 1",
     f"E {BOOT} 3 700 die/0 4",
     f"E {BOOT} 4 700 nfc/0 04a2b9",
     f"E {BOOT} 5 800 code/0 50%25 %c3%bc off%24",
@@ -65,11 +66,11 @@ def test_an_example_is_a_line_and_comes_out_the_same_when_written_again(line: by
 
 
 def test_what_a_line_says() -> None:
-    assert [one(encode(said)).value for said in BODIES[2:9]] == [
-        1, 1, 4, "04a2b9", "50% ü off$", 0, 3,
+    assert [one(encode(said)).value for said in BODIES[2:10]] == [
+        1, 1, 1, 4, "04a2b9", "50% ü off$", 0, 3,
     ]  # fmt: skip
     assert one(encode(BODIES[1])) == Line("F", BOOT, 1, 430, "hall", CODES)
-    assert one(encode(BODIES[10])).value["zero"] == 0
+    assert one(encode(BODIES[11])).value["zero"] == 0
     assert one(encode(BODIES[0])).value["trays"] == "nw,ne"
 
 
@@ -157,6 +158,9 @@ def test_what_is_no_line_says_why(junk: bytes, reason: str) -> None:
         f"E {BOOT} 1 5 tablet/people 1",
         f"E {BOOT} 1 5 button/0 0",
         f"E {BOOT} 1 5 button/01 1",
+        f"E {BOOT} 1 5 piezo/0 0",
+        f"E {BOOT} 1 5 piezo 1",
+        f"S {BOOT} 1 5 piezo/0 1",
         f"E {BOOT} 1 5 die/0 0",
         f"E {BOOT} 1 5 die/0 100",
         f"E {BOOT} 0 5 button/0 1",

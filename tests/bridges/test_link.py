@@ -141,6 +141,15 @@ def test_frames_levels_baseline_and_events() -> None:
     )
 
 
+def test_a_strike_of_the_floor_is_handed_on_like_any_event() -> None:
+    heard = talking().feed(say(event(1, what="piezo/0 1"), event(2)), 70)
+
+    assert heard == (
+        Signal("piezo/0", 1, 70, 10, BOOT, 1),
+        Signal("button/0", 1, 70, 20, BOOT, 2),
+    )
+
+
 def test_an_old_frame_never_comes_after_a_newer_one() -> None:
     link = talking()
     assert len(link.feed(say(frame(3), frame(2), frame(3), frame(4)), 5)) == 2

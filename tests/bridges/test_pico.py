@@ -104,4 +104,4 @@ def test_a_board_that_floods_is_told_and_the_newest_frame_comes_through(plug: Pl
 
 def test_it_says_what_it_brings() -> None:
     assert Pico.plate
-    assert {"hall", "drop/nw", "drop/ne", "drop/sw", "drop/se"} <= set(Pico.sources)
+    assert {"hall", "piezo/0", "drop/nw", "drop/ne", "drop/sw", "drop/se"} <= set(Pico.sources)

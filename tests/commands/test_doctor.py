@@ -107,7 +107,7 @@ def test_a_sound_plate_is_well_and_says_who_it_is(tmp_path: Path, fed: Fed) -> N
     assert code == 0
     well = ("wire/pico", "lines/pico", "self-test/pico", "baseline/pico", "fields/pico")
     assert [checks[name]["state"] for name in well] == ["ok"] * 5
-    assert plate["device"]["firmware"] == "1.0.0"
+    assert plate["device"]["firmware"] == "1.1.0"
     assert plate["device"]["protocol"] == "1"
     assert plate["learned"] is True
     assert 80 <= plate["frames_a_second"] <= 120  # by the clock of a computer that is busy
@@ -224,7 +224,7 @@ def test_a_companion_that_runs_is_asked_and_left_alone(tmp_path: Path, fed: Fed)
     assert f"http://127.0.0.1:{service.port}" in checks["service"]["text"]
     assert checks["journal"]["state"] == checks["sensors"]["state"] == "ok"
     assert checks["wire/pico"]["state"] == "ok"
-    assert "firmware 1.0.0" in checks["wire/pico"]["text"]
+    assert "firmware 1.1.0" in checks["wire/pico"]["text"]
     assert checks["wire/scanner"]["values"]["why"] == "missing"
     assert "/dev/ttyUSB9" in checks["wire/scanner"]["text"]
     assert "port/pico" not in checks  # of course the companion has it open

@@ -58,21 +58,28 @@ class Bench:
         self._reader = Reader()
         self._next = 0
 
-    def scan(self, codes: str = EMPTY, trays: str = "0000", button: int = 0) -> None:
+    def scan(
+        self, codes: str = EMPTY, trays: str = "0000", button: int = 0, struck: int = 0
+    ) -> None:
         """One look at the sensors; nobody reads what is said of it."""
         ready = select.select([], [self.board._sensors], [], PATIENCE)[1]
         assert ready, "the plate looks no more"
         self.ms = self._next
         self._next += PERIOD
-        self.board.scan(self.ms, codes, trays, button)
+        self.board.scan(self.ms, codes, trays, button, struck)
 
     def look(
-        self, times: int = 1, codes: str = EMPTY, trays: str = "0000", button: int = 0
+        self,
+        times: int = 1,
+        codes: str = EMPTY,
+        trays: str = "0000",
+        button: int = 0,
+        struck: int = 0,
     ) -> list[Line]:
         """Looks, each of them heard to the end: its frame is the last thing said."""
         said: list[Line] = []
         for _ in range(times):
-            self.scan(codes, trays, button)
+            self.scan(codes, trays, button, struck)
             said += self.hear(lambda line: line.kind == "F" and line.ms == self.ms)
         return said
 

@@ -6,6 +6,7 @@ after the address had time to settle; nothing here is taken from the firmware's 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
@@ -14,6 +15,7 @@ SETTLE = 10  # us; before, the channel that was chosen last still answers
 ADDRESS = (10, 11, 12, 13)  # GP numbers of S0 ... S3
 ENABLE = 14
 SIGNAL = {26: "a", 27: "b", 28: "c"}
+PIEZO = 15
 OFF = 1234  # code of a line that nobody drives
 NOISE = (-3, 1, -1, 3)  # codes, of four readings one after the other
 
@@ -35,6 +37,7 @@ class Pico:
         self.lamp: list[int] = []
         self.fails_after = -1  # readings
         self.readings = 0
+        self.edges: dict[Any, tuple[Callable[[Any], None], int, Any]] = {}
         self._chosen = self._before = 0
         self._chosen_at = 0
 
@@ -66,6 +69,14 @@ class Pico:
         if number == "LED":
             self.lamp.append(level)
 
+    def strike(self) -> None:
+        """The comparator pulls its line down and lets it go again. Its open collector lifts
+        nothing: a line without a pull-up stays down, and knows no edge."""
+        if self.levels.get(PIEZO) == 1 and PIEZO in self.edges:
+            handler, trigger, pin = self.edges[PIEZO]
+            if trigger & pin.IRQ_FALLING:
+                handler(pin)
+
     def read(self, number: int) -> int:
         """What the converter makes of a signal line, widened to 16 bits as the port does."""
         self.readings += 1
@@ -85,6 +96,7 @@ class Pico:
 
         class Pin:
             IN, OUT, PULL_UP = range(3)
+            IRQ_FALLING, IRQ_RISING = 4, 8
 
             def __init__(
                 self, number: Any, mode: int = 0, pull: int = 0, value: int = 0
@@ -99,6 +111,9 @@ class Pico:
                 if level is not None:
                     pico.drive(self.number, level)
                 return pico.levels[self.number]
+
+            def irq(self, handler: Callable[[Any], None], trigger: int) -> None:
+                pico.edges[self.number] = (handler, trigger, self)
 
         return Pin
 

@@ -12,10 +12,13 @@ from typing import Any
 
 import pytest
 
+from tests.firmware.bench import FIRMWARE, interpreter, run
 from tests.firmware.pico import SETTLE, WRAP, Pico, Reset
 
 FIELDS = 36
 CALIBRATE = 22
+PIEZO = 15
+STRIKING = str(Path(__file__).with_name("striking.py"))
 
 # A code of its own for each of the 42 channels: a crossed wire shows. A holds rows 1 and
 # 2, B rows 3 and 4, C rows 5 and 6; the channel is six for the second row, and the column.
@@ -163,6 +166,41 @@ def test_a_button_pulls_its_pin_down(pico: Pico) -> None:
 
     pico.levels[CALIBRATE] = 0
     assert plate.pressed()
+
+
+def test_a_strike_is_kept_until_it_is_asked_for_and_then_forgotten(pico: Pico) -> None:
+    plate = board()
+    before = plate.struck()
+    pico.strike()
+
+    assert (before, plate.struck(), plate.struck()) == (False, True, False)
+
+
+def test_many_strikes_between_two_looks_are_one(pico: Pico) -> None:
+    plate = board()
+    for _ in range(40):
+        pico.strike()
+        plate.scan()
+
+    assert (plate.struck(), plate.struck()) == (True, False)
+
+
+def test_a_pin_with_nothing_connected_is_held_up_and_hears_nothing(pico: Pico) -> None:
+    plate = board()
+    heard = []
+    for _ in range(100):
+        plate.wait(int)
+        plate.scan()
+        heard.append(plate.struck())
+
+    assert pico.levels[PIEZO] == 1
+    assert not any(heard)
+
+
+def test_in_micropython_a_strike_takes_no_memory_whenever_it_comes() -> None:
+    said = run(interpreter("micropython"), STRIKING, str(FIRMWARE))
+
+    assert said.split() == ["False", "True", "False"]
 
 
 def test_it_says_its_own_number_and_a_new_one_for_each_start(pico: Pico) -> None:

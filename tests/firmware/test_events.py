@@ -7,6 +7,7 @@ from tests.firmware.bench import Bench, of, told
 
 LIVELY = 70  # changes of a tray: six more than the ring has room for
 ROOM = 64
+PERIOD = 10  # ms
 
 
 def test_an_event_comes_before_the_frame_of_its_look(bench: Bench) -> None:
@@ -34,6 +35,56 @@ def test_a_button_held_at_the_start_is_no_press(bench: Bench) -> None:
     said = bench.look(5, button=1) + bench.look() + bench.look(button=1)
 
     assert [line.ms for line in of("E", said)] == [60]
+
+
+def struck_at(bench: Bench, *strikes: int, until: int) -> list[int]:
+    """When strikes were told: the floor is struck just before the look at each of these ms."""
+    said = [
+        line
+        for _ in range(bench.ms, until, PERIOD)
+        for line in bench.look(struck=int(bench.ms + PERIOD in strikes))
+    ]
+    assert {(line.source, line.value) for line in of("E", said)} <= {("piezo/0", 1)}
+    return [line.ms for line in of("E", said)]
+
+
+def test_a_strike_is_one_event_and_is_told_at_its_own_look(bench: Bench) -> None:
+    bench.look(2)
+
+    assert struck_at(bench, 300, until=600) == [300]
+
+
+def test_a_ball_that_bounces_is_one_strike_and_the_next_ball_another(bench: Bench) -> None:
+    bench.look(2)
+
+    told_at = struck_at(bench, 300, 310, 320, 360, 390, 400, 490, 700, until=900)
+
+    assert told_at == [300, 400, 700]  # 490 comes too soon after 400
+
+
+def test_a_floor_that_rings_on_and_on_is_told_ten_times_a_second(bench: Bench) -> None:
+    bench.look(2)
+
+    told_at = struck_at(bench, *range(300, 800, PERIOD), until=1100)
+
+    assert told_at == [300, 400, 500, 600, 700]
+
+
+def test_a_floor_that_nobody_strikes_says_nothing(bench: Bench) -> None:
+    assert struck_at(bench, until=1000) == []
+
+
+def test_a_strike_is_told_until_it_is_taken_and_goes_with_the_plug(bench: Bench) -> None:
+    bench.look(2)
+    [strike] = of("E", bench.look(struck=1))
+    again = of("E", bench.ask())
+    bench.say(f"A {strike.boot} {strike.number}")
+    taken = of("E", bench.look(60))
+    bench.look(struck=1)
+    bench.reset()
+
+    assert (again, taken) == ([strike], [])
+    assert of("E", bench.look()) == []
 
 
 def test_every_tray_tells_both_ways(bench: Bench) -> None:

@@ -22,7 +22,7 @@ def test_it_says_who_it_is_as_soon_as_it_has_power(bench: Bench) -> None:
 
     assert (hello.kind, hello.number, hello.ms) == ("H", 0, 0)
     assert {**hello.value, "id": ""} == {
-        "protocol": "1", "firmware": "1.0.0", "board": "plate", "id": "", "hall": "36",
+        "protocol": "1", "firmware": "1.1.0", "board": "plate", "id": "", "hall": "36",
         "trays": "nw,ne,sw,se", "rate": "100", "ring": "64",
     }  # fmt: skip
     assert int(hello.value["id"], 16) > 0
@@ -164,7 +164,7 @@ def test_it_ends_quietly_when_nobody_moves_its_sensors_any_more(
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
     ) as process:
-        pipe.write_text(f"0 {EMPTY} 0000 0\n10 {EMPTY} 0000 0\n")
+        pipe.write_text(f"0 {EMPTY} 0000 0 0\n10 {EMPTY} 0000 0 0\n")
         said, _ = process.communicate(timeout=10)
 
     assert process.returncode == 0
