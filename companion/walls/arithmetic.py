@@ -16,9 +16,10 @@ from companion.walls.board import Numbers
 
 class Arithmetic(Struct, frozen=True, eq=False):
     """``nothing``: the number of what cannot be; ``of``: a log as a number, ``log``: a number
-    as a log. ``joined``: of two. ``weighed(weights, parts)``: (rows, ways) and (rows, ways,
-    states) make (rows, states). ``met(taken, state)``: what follows, (rows, kinds, states),
-    and what leads to each state, (rows, states), make (rows, kinds)."""
+    as a log. ``joined``: of two. ``weighed(weights, parts)``: (ways, rows) or (ways, 1), and
+    (ways, states, rows) make (states, rows). ``dot(after, before)``: what follows and what
+    leads there, added up; ``met``: the same for each kind and row, (kinds, states, rows) and
+    (states, rows). ``linear``: whether matrices do the same."""
 
     nothing: float
     of: Callable[[Numbers], Numbers]
@@ -26,13 +27,9 @@ class Arithmetic(Struct, frozen=True, eq=False):
     times: np.ufunc
     joined: np.ufunc
     weighed: Callable[[Numbers, Numbers], Numbers]
+    dot: Callable[[Numbers, Numbers], Numbers]
     met: Callable[[Numbers, Numbers], Numbers]
-
-    def room(self, rows: int, states: int) -> Numbers:
-        """Room for a number for each row and state, and nothing after the last state."""
-        room = np.empty((rows, states + 1))
-        room[:, -1] = self.nothing
-        return room
+    linear: bool = False
 
 
 def logsum(logs: Numbers, axis: int) -> Numbers:
@@ -56,13 +53,16 @@ def _best(logs: Numbers, axis: int) -> Numbers:
 
 
 def _weighed(weights: Numbers, parts: Numbers) -> Numbers:
-    weighed: Numbers = weights[:, None] @ parts
-    return weighed[:, 0]
+    if weights.shape[1] > 1:
+        each: Numbers = np.add.reduce(parts * weights[:, None], axis=0)
+        return each
+    alike: Numbers = weights[:, 0].dot(parts.reshape(len(parts), -1))
+    return alike.reshape(parts.shape[1:])
 
 
-def _met(taken: Numbers, state: Numbers) -> Numbers:
-    met: Numbers = taken @ state[:, :, None]
-    return met[:, :, 0]
+def _met(after: Numbers, before: Numbers) -> Numbers:
+    met: Numbers = np.ones((1, len(before))) @ (after * before)  # faster than a sum
+    return met[:, 0]
 
 
 def _in_logs(joined: np.ufunc, added: Callable[[Numbers, int], Numbers]) -> Arithmetic:
@@ -72,11 +72,12 @@ def _in_logs(joined: np.ufunc, added: Callable[[Numbers, int], Numbers]) -> Arit
         log=lambda numbers: numbers,
         times=np.add,
         joined=joined,
-        weighed=lambda weights, parts: added(weights[:, :, None] + parts, 1),
-        met=lambda taken, state: added(taken + state[:, None], 2),
+        weighed=lambda weights, parts: added(parts + weights[:, None], 0),
+        dot=lambda after, before: added(after + before, 0),
+        met=lambda after, before: added(after + before, 1),
     )
 
 
-PLAIN = Arithmetic(0.0, np.exp, _log, np.multiply, np.add, _weighed, _met)
+PLAIN = Arithmetic(0.0, np.exp, _log, np.multiply, np.add, _weighed, np.dot, _met, linear=True)
 LOGS = _in_logs(np.logaddexp, logsum)
 BEST = _in_logs(np.maximum, _best)

@@ -6,7 +6,7 @@ a jerk, a lift, or a knock where the edge is open.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from companion.walls.board import Numbers
 from companion.walls.chain import WALL
@@ -40,13 +40,14 @@ def blamed(
     ]
 
 
-def together(places: tuple[int, ...], plan: Plan, joints: Sequence[Numbers]) -> Numbers:
-    """The probability of each combination of these edges, which some table holds."""
+def together(places: tuple[int, ...], plan: Plan, joint: Callable[[int], Numbers]) -> Numbers:
+    """The probability of each combination of these edges, which some table holds; ``joint``:
+    that of a step's edge and those remembered before it."""
     wanted = set(places)
-    for stage, joint in zip(plan.stages, joints, strict=True):
+    for step, stage in enumerate(plan.stages):
         among = (*stage.memory, stage.edge)
         if wanted.issubset(among):
-            each = joint.reshape((2,) * len(among))
+            each = joint(step).reshape((2,) * len(among))
             others = tuple(at for at, edge in enumerate(among) if edge not in wanted)
             left = [edge for edge in among if edge in wanted]
             turned = [left.index(place) for place in places]

@@ -33,20 +33,26 @@ class Step(Struct, frozen=True, eq=False):
 
 class Back(Struct, frozen=True, eq=False):
     """From which state each is reached by the ``single`` kind of edge; then from which, in
-    so many ``ways``, the first ``targets`` are reached by the other kind."""
+    so many ``ways``, the first ``targets`` are reached by the other kind. ``rows``: the same,
+    with nowhere reached from nowhere; and that where all states stand twice: first those that
+    are left by an open edge, then by a wall. ``others``: the other kind, for each way."""
 
     sources: Index
+    rows: tuple[Index, Index]
     single: int
+    others: Index
     ways: int
     targets: int
 
 
 class Chain(Struct, frozen=True, eq=False):
-    """All steps. ``onward``: where each state is led, (open or wall, states). The states
-    ``ends`` stand for each of ``numbers`` of walls."""
+    """All steps. ``onward``: where each state is led, (open or wall, states). ``rows``: the
+    same, with nowhere leading nowhere; and that where each state stands twice, after an open
+    edge and after a wall. The states ``ends`` stand for each of ``numbers`` of walls."""
 
     sizes: tuple[int, ...]  # states before each step, and at the end
     onward: tuple[Index, ...]
+    rows: tuple[tuple[Index, Index], ...]
     back: tuple[Back, ...]
     ends: Index
     numbers: Index
@@ -68,6 +74,7 @@ def linked(
     return Chain(
         sizes=sizes,
         onward=tuple(onward),
+        rows=tuple(map(_rows, onward, sizes[1:])),
         back=tuple(map(_back, onward, singles, sizes[1:])),
         ends=np.array([np.flatnonzero(orders[-1] == end)[0] for end in ends]),
         numbers=np.array(list(numbers)),
@@ -120,7 +127,16 @@ def _back(onward: Index, single: int, states: int) -> Back:
     one, several = (_sources(onward[kind], states) for kind in (single, 1 - single))
     targets = int((several < onward.shape[1]).any(axis=0).sum())
     sources = np.append(one, several[:, :targets])
-    return Back(sources, single, len(several), targets)
+    alike = np.insert(sources, states, onward.shape[1])
+    walled = (np.arange(len(alike)) <= states) == (single == WALL)
+    rows = alike, alike + walled * (onward.shape[1] + 1)
+    others = np.full(len(several), 1 - single)
+    return Back(sources, rows, single, others, len(several), targets)
+
+
+def _rows(onward: Index, states: int) -> tuple[Index, Index]:
+    alike = np.append(onward, [[states], [states]], axis=1)
+    return alike, alike * 2 + [[OPEN], [WALL]]
 
 
 def _sources(leads: Index, states: int) -> Index:

@@ -25,15 +25,20 @@ MEMORY = 2**30  # bytes for what follows each step; a Pi has this, and people ne
 
 class Walls:
     """The ledger of one board, to which facts are added. ``light``: what has less than this
-    share of its fact's weight is left out; 0 leaves out nothing."""
+    share of its fact's weight is left out; 0 leaves out nothing. ``memory``: bytes that an
+    answer may take; facts that leave more open end in a ValueError."""
 
     def __init__(
-        self, prior: Prior | None = None, sensing: Sensing | None = None, light: float = 0.0
+        self,
+        prior: Prior | None = None,
+        sensing: Sensing | None = None,
+        light: float = 0.0,
+        memory: int = MEMORY,
     ) -> None:
         if not is_weight(light) or light >= 1:
             raise ValueError(f"light={light!r}: take a share from 0 to below 1.")
         self.prior = prior or Prior()
-        self._light = light
+        self._light, self._memory = light, memory
         self._facts = Ledger(self.prior.size, sensing or Sensing())
         self._connected, self._entered = connected(self.prior), entered(self.prior)
         self._order = places(self.prior.size)[0].argsort()
@@ -104,7 +109,7 @@ class Walls:
     def _room(self) -> int:
         """So many rows may be remembered in all steps together."""
         both = [layouts for layouts in (self._connected, self._entered) if layouts]
-        return MEMORY // (16 * max(max(layouts.chain.sizes) for layouts in both))
+        return self._memory // (16 * max(max(layouts.chain.sizes) for layouts in both))
 
 
 def _swept(layouts: Class | None) -> tuple[Class, Sweep] | None:

@@ -25,7 +25,7 @@ class Stage(Struct, frozen=True, eq=False):
     """One step. ``memory``: the edges remembered before it, the oldest first; a row is one
     combination of them, open or wall. ``logs``: the edge's log weight in each row, at most 0.
     ``kept``: whether it is remembered from now on. ``gone``: which of the memory is forgotten
-    now; ``rows``: the row that each becomes by that."""
+    now, as only a step with a row for each can; ``rows``: the row that each becomes."""
 
     edge: int
     memory: tuple[int, ...]
@@ -61,15 +61,15 @@ def laid(at: Index, alone: Numbers, tables: Tables) -> Plan:
     stages: list[Stage] = []
     memory: tuple[int, ...] = ()
     for step, edge in enumerate(at.argsort().tolist()):
-        own = logs[edge, None]
+        own, kept = logs[edge, None], until.get(edge, -1) > step
+        staying: tuple[bool, ...] = ()
         if step in ending:
             own, more = _weighed(steps, (*memory, edge), own, ending[step])
             offset += more
-        kept = until.get(edge, -1) > step
-        staying = tuple(until[old] > step for old in memory)
-        gone = tuple(place for place, stays in enumerate(staying) if not stays)
-        stages.append(Stage(edge, memory, own, kept, gone, _rows(staying) if gone else None))
-        memory = tuple(compress(memory, staying)) + (edge,) * kept
+            staying = tuple(until[old] > step for old in memory)
+        lasting, gone, rows = _parted(memory, staying)
+        stages.append(Stage(edge, memory, own, kept, gone, rows))
+        memory = (*lasting, edge) if kept else lasting
     return Plan(tuple(stages), offset)
 
 
@@ -95,6 +95,17 @@ def _weighed(
         logs += turned.reshape([2 if edge in edges else 1 for edge in among])
     most = float(logs.max())
     return logs.reshape(-1, 2) - most, most
+
+
+def _parted(
+    memory: tuple[int, ...], staying: tuple[bool, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...], Index | None]:
+    """The edges that stay, the places of the others, and the row that each becomes. Where
+    nothing is said of them, all stay."""
+    if all(staying):
+        return memory, (), None
+    gone = tuple(place for place, stays in enumerate(staying) if not stays)
+    return tuple(compress(memory, staying)), gone, _rows(staying)
 
 
 @lru_cache(maxsize=4096)
@@ -128,9 +139,11 @@ def _costs(turns: Index, tables: tuple[tuple[int, ...], ...]) -> Numbers:
     steps = turns[:, edges]
     lasts = np.broadcast_to(steps.max(axis=2, keepdims=True), steps.shape)
     until = np.zeros_like(turns)
-    ways = np.arange(len(turns))[:, None, None]
-    np.maximum.at(until, (ways, edges[None]), lasts)
-    begun = np.arange(turns.shape[1])[:, None] > turns[:, None, :]
-    held = begun & (np.arange(turns.shape[1])[:, None] <= until[:, None, :])
-    combinations: Numbers = (2.0 ** held.sum(axis=2)).sum(axis=1)
+    ways = np.arange(len(turns))[:, None]
+    np.maximum.at(until, (ways[:, None], edges[None]), lasts)
+    spoken = until[0].nonzero()[0]
+    more = np.zeros((len(turns), turns.shape[1] + 1))  # edges remembered than a step before
+    np.add.at(more, (ways, turns[:, spoken] + 1), 1)
+    np.subtract.at(more, (ways, until[:, spoken] + 1), 1)
+    combinations: Numbers = np.exp2(more.cumsum(axis=1)[:, :-1]).sum(axis=1)
     return combinations

@@ -92,7 +92,7 @@ class Posterior:
         so and a wall held it back; and last, that there was no wall."""
         ways, kept = scenarios(drop, self._light)
         places = self._facts.among(apart(kept))
-        joint = together(places, self._plan, self._joints)
+        joint = together(places, self._plan, self._joint)
         wall = self.of(kept[0].met) if kept[0].met else 0.0
         blame = [0.0] * len(drop.ways)
         for way, share in zip(
@@ -109,12 +109,12 @@ class Posterior:
 
     @cached_property
     def _joints(self) -> list[Numbers]:
-        """For each step, the probability of the remembered edges, and of its own being open
-        or a wall: (rows, open or wall)."""
-        return [
-            self._mixed([part.joint(step) for part in self._parts])
-            for step in range(len(self.edges))
-        ]
+        return [self._joint(step) for step in range(len(self.edges))]
+
+    def _joint(self, step: int) -> Numbers:
+        """The probability of the remembered edges, and of the step's own being open or a
+        wall: (rows, open or wall)."""
+        return self._mixed([part.joint(step) for part in self._parts])
 
     def _mixed(self, each: list[Numbers]) -> Numbers:
         parts = [share * one for share, one in zip(self._shares, each, strict=True)]

@@ -68,7 +68,7 @@ def of_either(either: Either) -> tuple[Scenario, ...]:
 
 
 def weighty(scenarios: Iterable[Scenario], light: float) -> tuple[Scenario, ...]:
-    """Those with at least this share of the weight."""
+    """Those with at least this share of the weight, and the weightiest."""
     known = tuple(scenarios)
     for scenario in known:
         if not is_weight(scenario.weight):
@@ -79,9 +79,8 @@ def weighty(scenarios: Iterable[Scenario], light: float) -> tuple[Scenario, ...]
     total = sum(scenario.weight for scenario in known)
     if not 0 < total < inf:
         raise ValueError(f"A fact with {total} for all its weight: give a finite one above 0.")
-    return tuple(
-        scenario for scenario in known if scenario.weight and scenario.weight >= light * total
-    )
+    least = min(light * total, max(scenario.weight for scenario in known))
+    return tuple(scenario for scenario in known if scenario.weight and scenario.weight >= least)
 
 
 def is_weight(value: object) -> bool:
@@ -99,6 +98,7 @@ def together(scenarios: tuple[Scenario, ...]) -> tuple[Counter[str], str | None]
     return crossed, met
 
 
+@lru_cache(maxsize=64)  # asked for several times for each fact
 def apart(scenarios: tuple[Scenario, ...]) -> tuple[str, ...]:
     """The edges in which they differ, sorted, and those that may have held the ball back."""
     if len(scenarios) == 1:

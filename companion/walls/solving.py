@@ -7,36 +7,34 @@ contradict each other by the hundred are worked out in logs.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 from msgspec import Struct
 
 from companion.walls.arithmetic import LOGS, PLAIN, Arithmetic, logsum
-from companion.walls.board import Index, Numbers
+from companion.walls.board import Numbers
 from companion.walls.plan import Plan
 from companion.walls.prior import Class
-from companion.walls.remembering import swept
+from companion.walls.remembering import Swept, swept
 from companion.walls.sweep import Sweep
 
 SAFE = 1e-150  # far above 1e-308, and far below any total that people's games come to
+HELD = 2**19  # numbers of one sweep, 4 MB: several times what people's games come to
 
 
 class Part(Struct, frozen=True, eq=False):
     """``total``: the log weight of all its layouts; ``arrivals``: of those at each end, but
-    for the end's own weight. ``walls``: the probability of each step's edge. ``joints``: with
-    the remembered edges, all rows of all steps one below the other, open and wall; ``firsts``:
-    the first row of each step."""
+    for the end's own weight. ``walls``: the probability of each step's edge. ``joint``: for a
+    step, the probability of each row, with its edge open or a wall: (rows, 2)."""
 
     layouts: Class
     arithmetic: Arithmetic
     total: float
     arrivals: Numbers
     walls: Numbers
-    joints: Numbers
-    firsts: Index
-
-    def joint(self, step: int) -> Numbers:
-        """The probability of each row, with the step's edge open or a wall."""
-        return self.joints[slice(*self.firsts[step : step + 2])]
+    joint: Callable[[int], Numbers]
 
 
 def alone(layouts: Class, sweep: Sweep, weights: Numbers) -> Part | None:
@@ -53,8 +51,7 @@ def alone(layouts: Class, sweep: Sweep, weights: Numbers) -> Part | None:
         float(np.log(total)),
         PLAIN.log(arrivals),
         walls,
-        np.array([1 - walls, walls]).T,
-        np.arange(len(walls) + 1),
+        lambda step: np.array([[1 - walls[step], walls[step]]]),
     )
 
 
@@ -75,11 +72,20 @@ def _part(layouts: Class, plan: Plan, arithmetic: Arithmetic) -> Part | None:
     total = float(logsum(arrivals + layouts.logs, 0))
     if arithmetic is PLAIN and not total > np.log(SAFE):
         return None
-    joints = np.concatenate(done.joints)
-    shares = joints if arithmetic is PLAIN else np.exp(joints - total)
-    rows = [len(joint) for joint in done.joints]
-    firsts = np.cumsum([0, *rows])
-    opened, walled = np.add.reduceat(shares, firsts[:-1]).T
-    shares = shares / np.repeat(opened + walled, rows)[:, None]
-    walls = walled / (opened + walled)
-    return Part(layouts, arithmetic, total, arrivals, walls, shares, firsts)
+    walls = np.exp(arithmetic.log(done.walls) - total).clip(max=1)  # rounding
+    return Part(layouts, arithmetic, total, arrivals, walls, _joints(done))
+
+
+def _joints(done: Swept) -> Callable[[int], Numbers]:
+    """Worked out when asked; or all at once, to let go of a sweep that takes much room."""
+    joint = partial(_joint, done)
+    if sum(after.size for after in done.after) <= HELD:
+        return joint
+    return [joint(step) for step in range(len(done.walls))].__getitem__
+
+
+def _joint(done: Swept, step: int) -> Numbers:
+    joint = done.joint(step)
+    weights = joint if done.by is PLAIN else np.exp(joint - joint.max())
+    shares: Numbers = weights / weights.sum()
+    return shares

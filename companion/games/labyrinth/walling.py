@@ -23,7 +23,11 @@ PICTURED = {24: 0.4, 19: 0.3}  # pictures A and B on page 6 of the book; most pe
 MOST_REACHED = 25  # walls, and still every field can be reached: 35 edges are needed for that
 REST = (1 - sum(PICTURED.values())) / (MOST_REACHED + 1 - len(PICTURED))
 REACHED = 0.9  # share of people's labyrinths in which every field can be reached
-LIGHT = 1e-4  # share of a drop below which one of its ways is left out
+LIGHT = (1e-4, 1e-3, 1e-2, 0.05, 0.2, 0.9)
+"""Share of a drop below which one of its ways is left out. Where much is told by hand and
+little seen, the first leaves too much open together; then the next is taken. With the last
+hardly more than the likeliest way of each drop is left."""
+MEMORY = 32 * 2**20  # bytes; a Pi has other things to do
 
 
 def beforehand(walls: int | None) -> Prior:
@@ -41,8 +45,18 @@ def walls(state: State) -> Posterior:
 
 @lru_cache(8)
 def _believed(number: int | None, found: bytes) -> Posterior:
-    table = Walls(beforehand(number), light=LIGHT)
-    table.add(msgspec.json.decode(found, type=Found))
+    facts = msgspec.json.decode(found, type=Found)
+    for light in LIGHT[:-1]:
+        try:
+            return _weighed(number, facts, light)
+        except ValueError:  # too much would be left open
+            continue
+    return _weighed(number, facts, LIGHT[-1])
+
+
+def _weighed(number: int | None, facts: Found, light: float) -> Posterior:
+    table = Walls(beforehand(number), light=light, memory=MEMORY)
+    table.add(facts)
     return table.posterior()
 
 
