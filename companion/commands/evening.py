@@ -75,8 +75,8 @@ class Evening:
         options: Mapping[str, Any] | None = None,
     ) -> None:
         """``slope`` and ``late`` are the cardboard's, in degrees and ms: nobody knows them."""
-        rng = Random(seed)
-        self.seats = game.seats[:players]
+        rng, options = Random(seed), dict(options or {})
+        self._game, self.seats = game, game.seats[:players]
         corners = dict(zip(self.seats, CORNERS[players], strict=True))
         box = boxes.synthetic(rng, WALLS)
         self.plate = Plate(
@@ -85,30 +85,24 @@ class Evening:
         )  # fmt: skip
         profile = boxes.profile(self.plate.sensors, box.symbols)
         self.wiring = wired(wires, self.plate, np.random.default_rng(seed + DRAWN), noise)
-        options = dict(options or {})
         self.people = People(
             self.plate, noise, rng.getrandbits(32), self.seats, corners, box.symbols, box.bag,
             goal=options.get("chips_to_win", GOAL),
         )  # fmt: skip
         self.journal = Journal.open(folder, newest_rules={game.name: game.rules})
-        self.loop = Loop(
-            Table({game.name: game}, self.journal, lambda: 0), lambda _: None, record
-        )
-        self._game = game
-        self._now, self._hands, self._ticked = 0, 0, 0
+        table = Table({game.name: game}, self.journal, lambda: 0)
+        self.loop = Loop(table, lambda _: None, record)
+        self.start = _start(game, corners, profile, options)
+        self._begin_to_count()
+
+    def _begin_to_count(self) -> None:
+        self.now, self._hands, self._ticked = 0, 0, 0  # ms
         self._taps, self._refused, self._misread = 0, 0, 0
         self._done, self._asked_then = 0, 0  # moves that were compared, questions by then
         self._wrong: list[str] = []
         self._righted = -1, 0  # after how many moves, and when
         self._view: dict[str, Any] = {}
         self._viewed = -1
-        seats = tuple(
-            Player(NAMES[n], seat, corners[seat]) for n, seat in enumerate(self.seats)
-        )
-        self.start = {
-            "do": "start", "game": game.name, "seats": msgspec.to_builtins(seats), "box": profile,
-            "options": options,
-        }  # fmt: skip
 
     def close(self) -> None:
         """Everybody goes home."""
@@ -128,7 +122,7 @@ class Evening:
 
     def go_on(self) -> bool:
         """Time goes on by one frame; False once the evening has come to its end."""
-        if self.people.finished or self._now >= LONGEST:
+        if self.people.finished or self.now >= LONGEST:
             return False
         self._pass()
         if self.people.moves_done == self._done:
@@ -147,23 +141,23 @@ class Evening:
         """The tablet is elsewhere than the people, who see it and correct it, once a move.
         If that does not help, they go home."""
         if self._righted[0] != self._done:
-            self._righted = self._done, self._now
+            self._righted = self._done, self.now
             self._compare([self.people.stuck])
-        return self._now - self._righted[1] < RIGHTED
+        return self.now - self._righted[1] < RIGHTED
 
     def _pass(self) -> None:
         """Time goes on by one frame; a longer one while nobody touches anything."""
         wakes = self.people.idle_until()
-        if wakes <= self._now + IDLE:
-            self._hands = self._now
-        calm = self._now - self._hands > CALM
-        self._now += IDLE if calm else FRAME
-        for signal in self.wiring.step(self._now):
+        if wakes <= self.now + IDLE:
+            self._hands = self.now
+        calm = self.now - self._hands > CALM
+        self.now += IDLE if calm else FRAME
+        for signal in self.wiring.step(self.now):
             self.loop.step(signal, self.wiring.taken(signal))
-        if self._now - self._ticked >= TICK:
-            self._ticked = self._now
-            self.loop.step(Tick(self._now))
-        for tap in self.people.step(self._now, self._look()):
+        if self.now - self._ticked >= TICK:
+            self._ticked = self.now
+            self.loop.step(Tick(self.now))
+        for tap in self.people.step(self.now, self._look()):
             self._take(tap.move)
 
     def _look(self) -> dict[str, Any]:
@@ -183,7 +177,7 @@ class Evening:
             if answer.status != 200:
                 self._refused += 1
 
-        self.loop.step(Signal("tablet/people", request, self._now), answered)
+        self.loop.step(Signal("tablet/people", request, self.now), answered)
 
     def _state(self) -> Any:
         assert self.loop.table.match is not None
@@ -198,7 +192,7 @@ class Evening:
         """Hold the journal against the truth; where they differ, people correct it."""
         if wrong and self._asked() == self._asked_then:
             self._misread += 1
-            self._wrong.append(f"{self._now} ms: {'; '.join(wrong)}")
+            self._wrong.append(f"{self.now} ms: {'; '.join(wrong)}")
         if wrong:
             self._correct()
 
@@ -252,8 +246,19 @@ class Evening:
         stops = sum(entry.body.get("do") in ENDS for entry in entries)
         finished = self.people.finished and match.state.phase == "over"
         if self.people.stuck:
-            self._wrong.append(f"{self._now} ms: {self.people.stuck}")
+            self._wrong.append(f"{self.now} ms: {self.people.stuck}")
         return Told(
             finished, self._done, stops, self._refused, self._misread, self._asked(), equal,
             tuple(self._wrong),
         )  # fmt: skip
+
+
+def _start(
+    game: Game, corners: Mapping[str, str], profile: dict[str, Any], options: dict[str, Any]
+) -> dict[str, Any]:
+    """The request that begins the match."""
+    seats = [Player(name, *at) for name, at in zip(NAMES, corners.items(), strict=False)]
+    return {
+        "do": "start", "game": game.name, "seats": msgspec.to_builtins(seats), "box": profile,
+        "options": options,
+    }  # fmt: skip

@@ -11,10 +11,11 @@ from typing import Any
 import click
 
 from companion.commands.evidence import Fact, called, content, facts, numbers_of_walls
+from companion.walls import CONNECTED as MIXED
 from companion.walls import Posterior, Prior, Sensing, Walls, edges, prior
 from companion.walls.evidence import Drop, Either
 
-CONNECTED = {"connected": 1.0, "rulebook": 0.0, "mixed": 0.9}
+CONNECTED = {"connected": 1.0, "rulebook": 0.0, "mixed": MIXED}
 """Which layouts there may be: the share of those in which every field can be reached, beside
 those in which each field has an entry (the book asks no more)."""
 SURE = 0.99  # from here on a wall, or an open edge, is drawn as certain

@@ -8,10 +8,11 @@ from companion.walls.counting import counts
 from companion.walls.evidence import Drop, Either, Found, Way
 from companion.walls.inference import Walls
 from companion.walls.posterior import Posterior
-from companion.walls.prior import Prior, prior
+from companion.walls.prior import CONNECTED, Prior, most_entered, most_reached, prior
 from companion.walls.scenarios import Sensing
 
 __all__ = [
+    "CONNECTED",
     "Drop",
     "Either",
     "Found",
@@ -22,5 +23,7 @@ __all__ = [
     "Way",
     "counts",
     "edges",
+    "most_entered",
+    "most_reached",
     "prior",
 ]

@@ -40,6 +40,16 @@ class Prior(Struct, frozen=True):
         _check_fit(self)
 
 
+def most_reached(size: int) -> int:
+    """The most walls with which every field can be reached."""
+    return partitions.most(checked(size))
+
+
+def most_entered(size: int) -> int:
+    """The most walls with which each field has an entry."""
+    return entries.most(checked(size))
+
+
 def prior(
     size: int = 6,
     walls: int | Mapping[int, float] | None = None,

@@ -15,6 +15,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.__main__ import main
+from companion.commands.evidence import facts
+from companion.commands.walls import worked_out
+from companion.walls import Posterior, Walls, prior
 
 KNOCK, MISS = 0.01, 0.002
 COLUMNS = "abc"
@@ -187,8 +190,24 @@ def test_what_nobody_knows_yet_is_drawn_as_open_or_rather_a_wall() -> None:
     assert "between 4 layouts" in drawn[4]
 
 
+class Counted(Walls):
+    """A ledger that counts how often it is asked."""
+
+    asked = 0
+
+    def posterior(self) -> Posterior:
+        self.asked += 1
+        return super().posterior()
+
+
 def test_the_last_fact_is_worked_out_as_often_as_asked() -> None:
-    assert answer(FACTS, "--size", "3", "--time", "20")["update_ms"] < 1000
+    told = facts("\n".join(map(json.dumps, FACTS)).encode(), "facts", 3)
+    once, often = (Counted(prior(3, None, 1.0)) for _ in range(2))
+    first, _ = worked_out(once, told, 1)
+    again, took = worked_out(often, told, 20)
+    assert often.asked - once.asked == 19
+    assert again.log_z == first.log_z  # noted again to be timed, not to be counted
+    assert took > 0
 
 
 BAD = {

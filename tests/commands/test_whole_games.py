@@ -49,8 +49,8 @@ def test_a_switch_stuck_in_a_corner_from_the_start_is_found_out(tmp_path: Path) 
     evening = Evening(GAME, tmp_path, 12, 4, HARSH, wires="gpio")
     evening.plate.break_sensor("f1", 4095)
     blind: list[str] = []
-    while not blind and evening._now < 60_000:
-        evening._pass() if evening._now else evening._ask(evening.start) or evening._pass()
+    while not blind and evening.now < 60_000:
+        evening._pass() if evening.now else evening._ask(evening.start) or evening._pass()
         blind += [
             one.field for one in evening.loop.senses.standing(0) if isinstance(one, Blind)
         ]

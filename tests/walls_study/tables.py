@@ -57,7 +57,7 @@ class _Played:
         before = self._state()
         while self._watching.turn <= TURNS + 1 and self._evening.go_on():
             truth, state = self._evening.people.truth(), self._state()
-            self._watching.look(self._now(), truth.turn, bool(truth.roll))
+            self._watching.look(self._evening.now, truth.turn, bool(truth.roll))
             if state is not before:
                 self._compare(before, state)
                 before = state
@@ -77,9 +77,6 @@ class _Played:
         state: State = match.state
         return state
 
-    def _now(self) -> int:
-        return self._evening._now
-
     def _compare(self, before: State, state: State) -> None:
         """A new drop in what the companion found, and the fall it tells of."""
         for number in range(len(before.found.drops), len(state.found.drops)):
@@ -90,14 +87,16 @@ class _Played:
     def _note(self, number: int, seat: str) -> None:
         fall = self._fall(seat)
         turn = self._watching.falls[fall].turn if fall >= 0 else self._watching.turn
-        self._noted.append(Noted(number, turn, seat, self._now(), self._last(), fall))
+        self._noted.append(Noted(number, turn, seat, self._evening.now, self._last(), fall))
 
     def _fall(self, seat: str) -> int:
         known = {noted.fall for noted in self._noted}
         fits = [
             number
             for number, fall in enumerate(self._watching.falls)
-            if fall.seat == seat and number not in known and self._now() - fall.at < ANSWERED
+            if fall.seat == seat
+            and number not in known
+            and self._evening.now - fall.at < ANSWERED
         ]
         return fits[-1] if fits else -1  # earlier ones were never told
 

@@ -13,15 +13,16 @@ from itertools import pairwise, repeat
 
 from msgspec.structs import replace
 
-from companion.games.labyrinth.pieces import FIELDS
+from companion.games.labyrinth.pieces import SIDE
 from companion.games.labyrinth.state import State
-from companion.geometry import edge, neighbours
+from companion.geometry import edge
 from companion.vocabulary import Refusal
+from companion.walls import edges
 from companion.walls.evidence import Drop, Either, Found, Way
 
 Edges = tuple[str, ...]
 
-EDGES = frozenset(edge(field, other) for field in FIELDS for other in neighbours(field))
+EDGES = frozenset(edges(SIDE))
 LAST = 0.7  # the last edge of a walk that was told by hand: people tell the fall at once …
 BEFORE = 0.25  # … one of those before, where somebody walked on while the ball rolled …
 JERKED = 0.05  # … or none of them

@@ -11,6 +11,9 @@ from companion.geometry import CORNERS, FIELDS
 SEATS = ("red", "blue", "yellow", "green")
 """Four magicians (page 3); a seat is the colour of its magician."""
 
+SIDE = 6
+"""Fields along one side of the board (page 3, picture)."""
+
 FACES = (1, 2, 2, 3, 3, 4)
 """The die has no 5 and no 6 (page 3)."""
 
@@ -25,4 +28,4 @@ SYMBOLS = (
 
 OPPOSITE = {"a1": "f6", "f6": "a1", "f1": "a6", "a6": "f1"}
 
-__all__ = ["CHIPS", "CORNERS", "FACES", "FIELDS", "OPPOSITE", "SEATS", "SYMBOLS"]
+__all__ = ["CHIPS", "CORNERS", "FACES", "FIELDS", "OPPOSITE", "SEATS", "SIDE", "SYMBOLS"]

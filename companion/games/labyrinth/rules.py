@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.games.labyrinth import corrections, moves
 from companion.games.labyrinth.asking import answer, ask, unask
 from companion.games.labyrinth.finding import fallen, misread, settled, told
-from companion.games.labyrinth.pieces import OPPOSITE, SEATS
+from companion.games.labyrinth.pieces import OPPOSITE, SEATS, SIDE
 from companion.games.labyrinth.state import (
     Late,
     Options,
@@ -27,9 +27,10 @@ from companion.games.labyrinth.state import (
 from companion.games.labyrinth.winning import resolve
 from companion.geometry import CORNERS, neighbours
 from companion.vocabulary import Refusal, Setup
+from companion.walls import most_entered
 
 VERSION = 2
-MOST_WALLS = 42  # of 60 edges, so that each of 36 fields can have an entry (page 6)
+MOST_WALLS = most_entered(SIDE)  # so that each field can have an entry (page 6)
 
 
 def new(setup: Setup) -> State | Refusal:

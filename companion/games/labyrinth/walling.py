@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 from companion.games.labyrinth.finding import everything
+from companion.games.labyrinth.pieces import SIDE
 from companion.games.labyrinth.state import State
-from companion.walls import Found, Posterior, Prior, Walls, prior
+from companion.walls import CONNECTED, Found, Posterior, Prior, Walls, most_reached, prior
 
 SURE = 0.99  # of a hundred edges told for sure, one is wrong at most
 LIKELY = 0.5  # rather a wall than none
@@ -20,9 +21,7 @@ HARDLY = 0.05  # below that there is none
 NO_WALL = 0.95  # so certain that a ball fell without a wall that the table is told
 
 PICTURED = {24: 0.4, 19: 0.3}  # pictures A and B on page 6 of the book; most people copy one
-MOST_REACHED = 25  # walls, and still every field can be reached: 35 edges are needed for that
-REST = (1 - sum(PICTURED.values())) / (MOST_REACHED + 1 - len(PICTURED))
-REACHED = 0.9  # share of people's labyrinths in which every field can be reached
+REST = (1 - sum(PICTURED.values())) / (most_reached(SIDE) + 1 - len(PICTURED))
 LIGHT = (1e-4, 1e-3, 1e-2, 0.05, 0.2, 0.9)
 """Share of a drop below which one of its ways is left out. Where much is told by hand and
 little seen, the first leaves too much open together; then the next is taken. With the last
@@ -33,9 +32,9 @@ MEMORY = 32 * 2**20  # bytes; a Pi has other things to do
 def beforehand(walls: int | None) -> Prior:
     """What is believed before the first step: how many walls, if anybody said so."""
     if walls is None:
-        spread = dict.fromkeys(range(MOST_REACHED + 1), REST)
-        return prior(6, {**spread, **PICTURED}, REACHED)
-    return prior(6, walls, REACHED if walls <= MOST_REACHED else 0.0)
+        spread = dict.fromkeys(range(most_reached(SIDE) + 1), REST)
+        return prior(SIDE, {**spread, **PICTURED})
+    return prior(SIDE, walls, CONNECTED if walls <= most_reached(SIDE) else 0.0)
 
 
 def walls(state: State) -> Posterior:
