@@ -14,6 +14,7 @@ import click
 
 COMMANDS = (
     "demo", "run", "doctor", "games", "simulate", "score", "walls", "replay", "keys", "forget",
+    "labels", "pieces",
 )  # fmt: skip
 
 

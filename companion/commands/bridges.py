@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from companion import settings
+from companion import settings, whole
 from companion.bridges.virtual import SOURCES
 from companion.commands.devices import Bridge, Device, Learner, built
 from companion.commands.plates import PLATE, Plates, Put
@@ -167,9 +167,7 @@ def _chosen(file: Path) -> str:
 
 def _keep(file: Path, name: str) -> None:
     """Whole or not at all; a card that takes nothing any more costs only the memory of it."""
-    part = file.with_suffix(".part")
     try:
-        part.write_text(f"{name}\n", encoding="utf-8")
-        part.replace(file)
+        whole.replace(file, f"{name}\n".encode())
     except OSError as wrong:
         log.warning("%s: the choice of the plate is not kept (%s)", file, wrong)

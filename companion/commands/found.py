@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
-from companion.vocabulary import Game
+from companion.vocabulary import Game, Pieces
 
 GROUP = "companion.games"
+SHELF = "companion.pieces"
 
 
 def found() -> dict[str, Game]:
@@ -29,6 +30,15 @@ def game(name: str) -> Game:
     return games[name]
 
 
-def folder(game: Game) -> Path:
+def shelves() -> dict[str, Pieces]:
+    """The pieces of every game, by its name. What an installed game says of its own box goes
+    before what was said of it while its rules were missing."""
+    known = [point.load() for point in entry_points(group=SHELF)]
+    own = [Pieces(it.name, it.pieces, it.package) for it in found().values() if it.pieces]
+    shelves = {pieces.game: pieces for pieces in [*known, *own]}
+    return dict(sorted(shelves.items()))
+
+
+def folder(game: Game | Pieces) -> Path:
     """Where the game keeps its words and its page."""
     return Path(str(files(game.package)))

@@ -8,7 +8,6 @@ what stands in it is ever said in the log.
 from __future__ import annotations
 
 import logging
-import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from companion import whole
 from companion.people.person import Person
 
 log = logging.getLogger(__name__)
@@ -82,7 +82,8 @@ class File:
     def keep(self, kept: Kept) -> None:
         """Write it down; where the disk does not let us, it goes on in memory."""
         try:
-            self._write(msgspec.json.format(msgspec.json.encode(kept)))
+            self._folder.mkdir(parents=True, exist_ok=True)
+            whole.replace(self._file, msgspec.json.format(msgspec.json.encode(kept)), MINE)
         except OSError as wrong:
             if not self._is_lost:  # say it once, not at every phone
                 log.warning(
@@ -112,31 +113,3 @@ class File:
         with suppress(OSError):
             self._file.replace(self._aside)
             self._aside.chmod(MINE)
-
-    def _write(self, text: bytes) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
-        part = self._file.with_suffix(".part")
-        try:
-            self._write_part(part, text)
-            part.replace(self._file)
-        except OSError:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
-            raise
-        self._settle()
-
-    def _write_part(self, part: Path, text: bytes) -> None:
-        part.unlink(missing_ok=True)  # it may be another's, with other rights
-        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MINE)
-        with os.fdopen(handle, "wb") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-
-    def _settle(self) -> None:
-        """Wait until the name in the folder is on the disk, too."""
-        handle = os.open(self._folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -41,8 +41,8 @@ def test_two_folders_are_two_tables(table, other_table) -> None:
 def test_nobody_else_may_read_the_file(table, restarted, tmp_path) -> None:
     before = os.umask(0)
     try:
-        (tmp_path / "people.part").write_text("left over")
-        (tmp_path / "people.part").chmod(0o666)
+        (tmp_path / "people.json.part").write_text("left over")
+        (tmp_path / "people.json.part").chmod(0o666)
         host = table.host()
     finally:
         os.umask(before)

@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from playwright.sync_api import BrowserContext, Page
 
 from tests.views import look
 
@@ -110,6 +111,16 @@ class Visit(BaseHTTPRequestHandler):
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": which("chromium"), "args": ["--no-sandbox"]}
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """The page of a test. It is led away before its window closes: one that closes in the
+    middle of a posted form keeps some versions of the browser waiting for ever."""
+    page = context.new_page()
+    yield page
+    for one in context.pages:
+        one.goto("about:blank")
 
 
 @pytest.fixture(scope="session")
