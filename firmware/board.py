@@ -1,6 +1,6 @@
 """The Pico itself: pins, converter, flash, clock, watchdog and the lamp.
 
-Rule: this is the only file that touches them. It reads and switches; it decides nothing.
+Rule: with ``bus.py`` the only file that touches them. It reads and switches; it decides nothing.
 ``desktop/desk.py`` is its twin on a computer without any of these.
 """
 
@@ -8,6 +8,7 @@ import os
 from binascii import hexlify
 from time import sleep_ms, sleep_us, ticks_add, ticks_diff, ticks_ms
 
+import bus
 import machine
 import micropython
 import pins
@@ -22,7 +23,7 @@ ADDRESS_BITS = 4
 
 
 class Board(Wire):
-    """42 channels behind three multiplexers, a button, a knock sensor, a lamp and a cable."""
+    """42 channels behind three multiplexers, a button, a knock sensor, readers, a lamp and a cable."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,6 +35,7 @@ class Board(Wire):
         # The comparator's output can only pull down; with nothing connected the pin stays up.
         self._floor = Pin(pins.PIEZO, Pin.IN, Pin.PULL_UP)
         self._floor.irq(handler=self._strike, trigger=Pin.IRQ_FALLING)
+        self.wires, self.port = bus.wires(), bus.Port()
         self._lamp = Pin("LED", Pin.OUT, value=0)
         self._lit = False
         self._dog = None

@@ -9,6 +9,8 @@ LONGEST = 240  # bytes of a whole line with its end
 SUM = 9  # bytes of ``*`` and the sum
 DIGITS = 15  # of a number: every language counts so far exactly
 FIELDS = 36  # codes of a frame
+# Bytes of a text, escaped, that fit into an event whatever its number and time.
+TEXT = LONGEST - len("$E 5f0c91ab") - 2 * (DIGITS + 1) - len(" code/0 ") - SUM - 1
 
 DOLLAR, STAR, FEED, RETURN = b"$*\n\r"
 
@@ -49,6 +51,34 @@ def digits(codes: list[int]) -> str:
         _packed[place + 2] = other & 255
         place += 3
     return hexlify(_packed).decode()
+
+
+def escape(text: bytes) -> str:
+    """As a text stands in a line: what is not plain is written in hex."""
+    plain = [f"%{byte:02x}" if _is_odd(byte) else chr(byte) for byte in text]
+    return "".join(plain)
+
+
+def _is_odd(byte: int) -> bool:
+    return not 0x20 <= byte <= 0x7E or byte in b"$*%"
+
+
+def is_utf8(text: bytes) -> bool:
+    """As strictly as the house reads it. MicroPython itself lets more pass, and an event
+    that the house cannot read would be in the way of all that come after it."""
+    more, low, high = 0, 0x80, 0xBF
+    for byte in text:
+        if more:
+            if not low <= byte <= high:
+                return False
+            more, low, high = more - 1, 0x80, 0xBF
+        elif byte >= 0x80:
+            if not 0xC2 <= byte <= 0xF4:
+                return False
+            more = 1 + (byte >= 0xE0) + (byte >= 0xF0)
+            low = {0xE0: 0xA0, 0xF0: 0x90}.get(byte, 0x80)
+            high = {0xED: 0x9F, 0xF4: 0x8F}.get(byte, 0xBF)
+    return not more
 
 
 def is_number(text: str) -> bool:

@@ -6,6 +6,7 @@ Written by hardware/build.py from hardware/table.toml: change it there.
 # GP numbers
 SCANNER_TX = 0
 SCANNER_RX = 1
+NFC_B_RESET = 7
 MUX_S0 = 10
 MUX_S1 = 11
 MUX_S2 = 12
@@ -17,7 +18,7 @@ NFC_CS = 17
 NFC_SCK = 18
 NFC_MOSI = 19
 NFC_RESET = 20
-NFC_IRQ = 21
+NFC_B_CS = 21
 CALIBRATE = 22
 MUX_A = 26
 MUX_B = 27

@@ -24,13 +24,14 @@ BOOT = rb"([0-9a-f]{8})"
 WHICH = rb"(?:0|[1-9][0-9]?)"
 HEX = rb"([0-9a-f]{108})"  # 36 sensors, three digits each
 TEXT = rb"((?:[ -#&-)+-~]|%[0-9a-f]{2})+)"
+FACE = rb"(~?[1-9][0-9]?)"  # of a die; ``~`` before it: it moves, and this is up just now
 TRAY = rb"drop(?:/(?:nw|ne|sw|se))?"
 
 GRAMMAR: tuple[tuple[bytes, bytes, bytes, bytes], ...] = (
     (b"F", COUNT, b"hall", HEX),
     (b"E", COUNT, TRAY, rb"([01])"),
     (b"E", COUNT, rb"(?:button|piezo)/" + WHICH, rb"(1)"),
-    (b"E", COUNT, rb"die/" + WHICH, rb"([1-9][0-9]?)"),
+    (b"E", COUNT, rb"die/" + WHICH, FACE),
     (b"E", COUNT, rb"(?:nfc|code)/" + WHICH, TEXT),
     (b"S", NUMBER, TRAY, rb"([01])"),
     (b"B", NUMBER, b"beat", rb"([a-z_]+=[0-9]+(?: [a-z_]+=[0-9]+)*)"),
@@ -158,6 +159,11 @@ def _counts(said: bytes) -> dict[str, int] | None:
     return {word: int(count) for word, count in words.items()}
 
 
+def _face(said: bytes) -> int | str:
+    """At rest a number; while the die moves the text stays as it is."""
+    return said.decode() if said.startswith(b"~") else int(said)
+
+
 def _text(said: bytes) -> str | None:
     """Percent signs and two hex digits stand for what a line may not hold."""
     try:
@@ -176,7 +182,7 @@ def _escape(text: str) -> str:
 
 
 _VALUES: dict[bytes, Callable[[bytes], Any]] = {
-    HEX: bytes.decode, TEXT: _text, NUMBER: int,
+    HEX: bytes.decode, TEXT: _text, FACE: _face, NUMBER: int,
     b"H": _words, b"B": _counts, b"R": bytes.decode,
 }  # fmt: skip
 _SHAPES: dict[bytes, list[tuple[Callable[[bytes], re.Match[bytes] | None], Any]]] = {}

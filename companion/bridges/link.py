@@ -13,6 +13,7 @@ from itertools import count
 from companion.bridges.flood import Flood
 from companion.bridges.frames import Garbled, Line, Reader, encode
 from companion.bridges.once import BOOTS, Once
+from companion.bridges.readers import Readers
 from companion.geometry import TRAYS
 from companion.vocabulary import Condition, Signal
 
@@ -42,6 +43,7 @@ class Link:
         self._opened = self._restarts = self._starts = 0
         self._boots: deque[str] = deque(maxlen=BOOTS)  # that said hello
         self._beat: dict[str, int] = {}
+        self._readers = Readers()
         self._commands: deque[bytes] = deque()
         self._numbers = count(1)
         self._restarted_at = -RESTARTS
@@ -181,6 +183,7 @@ class Link:
         if line.kind == "B":
             self._beat = line.value
             self._once.begin(line.boot, line.number - self._beat.get("kept", line.number))
+            return self._readers.changes(line.value, at)
         elif line.kind == "R":
             self.replies = dict([*self.replies.items(), (line.number, line.value)][-REPLIES:])
         elif line.kind == "L" or self._is_new(line):

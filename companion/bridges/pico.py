@@ -23,7 +23,7 @@ class Pico:
 
     plate = True
     sources = ("hall", "baseline", *(f"drop/{tray}" for tray in TRAYS), "button/0",
-               "piezo/0", "die/0", "nfc/0", "code/0")  # fmt: skip
+               "piezo/0", "die/0", "nfc/0", "nfc/1", "code/0")  # fmt: skip
 
     def __init__(
         self,

@@ -16,6 +16,7 @@ from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 
+UNPLUGGED = ("unplugged", "unplugged")  # a board to which no card reader was built
 PATIENCE = 5.0  # s for an interpreter to end once nobody speaks to it
 
 
@@ -46,13 +47,24 @@ class Board:
         self._plug_in()
 
     def scan(
-        self, at: int, codes: str, trays: str = "0000", button: int = 0, struck: int = 0
+        self,
+        at: int,
+        codes: str,
+        trays: str = "0000",
+        button: int = 0,
+        struck: int = 0,
+        tags: tuple[str, str] = UNPLUGGED,
+        code: str = "-",
     ) -> None:
         """One look at the sensors at ``at`` (ms since it was switched on): 36 times three
         hex digits, the level of each tray, whether the button is held, and whether anything
-        struck the floor. A firmware that looks no more keeps nobody waiting."""
+        struck the floor. ``tags``: what lies on each card reader, ``04a2…``, ``04a2…,0411…``
+        or ``-``. ``code``: what is shown to the scanner in this look, or ``-``. More words
+        for both are in ``firmware/PROTOCOL.md``. A firmware that looks no more keeps nobody
+        waiting."""
+        words = (at, codes, trays, button, struck, *tags, code.replace(" ", "%20"))
         with suppress(BlockingIOError):
-            os.write(self._sensors, f"{at} {codes} {trays} {button} {struck}\n".encode())
+            os.write(self._sensors, f"{' '.join(map(str, words))}\n".encode())
 
     def reset(self) -> None:
         """The plug is pulled and put in again; what is in flash stays."""

@@ -2,13 +2,15 @@
 
 Rule: it behaves as ``board.Board`` does, so that the firmware above it is the very same.
 One line a scan comes in: milliseconds, 36 codes, four levels of trays, the button,
-and whether anything struck the floor since the line before.
+whether anything struck the floor since the line before, and, where there are any, what
+lies on each of two card readers and what was shown to the scanner (``chips.py``).
 """
 
 import os
 import sys
 from binascii import crc32, hexlify
 
+from chips import Chips
 from flash import Flash
 from pins import PERIOD_MS, TRAY_OFF, TRAY_ON
 from wire import Wire
@@ -25,6 +27,8 @@ class Desk(Wire):
         self.flash = Flash(folder + "/")
         self.identity = f"{crc32(folder.encode()):016x}"
         self.codes = [0] * FIELDS + [TRAY_OFF] * 4 + TESTS
+        self._chips = Chips()
+        self.wires, self.port = self._chips.wires, self._chips.port
         self._pipe = open(pipe, "rb")  # noqa: SIM115 (open as long as we live)
         self._scan = (b"", b"", b"0")
         self._at = 0
@@ -43,7 +47,8 @@ class Desk(Wire):
         line = self._pipe.readline()
         if not line:
             sys.exit(0)
-        at, codes, trays, button, strike = line.split()
+        at, codes, trays, button, strike, *readers = line.split()
+        self._chips.at(int(at), readers)
         self._at, self._scan = int(at), (codes, trays, button)
         self._struck = self._struck or strike == b"1"
 

@@ -26,14 +26,14 @@ from making.plan import (
 
 WORDS = Path(__file__).parent / "words"
 NOTE = "<!-- Written by hardware/build.py from hardware/table.toml and hardware/making/words/: change it there. -->\n"
-LATER = ("scanner", "nfc")  # pins that today's firmware leaves alone
+EXTRA = ("scanner", "nfc")  # pins of what is built by those who like it
 
 
 def pico_page(plan: Plan) -> str:
     """hardware/pico.md"""
     pico, mux = plan["pico"], plan["pico"]["mux"]
     usual, most = sums(pico["a3v3"])
-    now = [load for load in vbus(plan) if "later" not in load["name"]]
+    least = [load for load in vbus(plan) if "if built" not in load["name"]]
     return _page(
         "pico",
         full=plan["magnet"]["full"],
@@ -50,11 +50,12 @@ def pico_page(plan: Plan) -> str:
         other=pico["regulator"]["other"],
         other_most=pico["regulator"]["other_most"],
         usb_most=f"{sums(vbus(plan))[1]:.0f}",
-        usb_now=f"{sums(now)[1]:.0f}",
+        usb_least=f"{sums(least)[1]:.0f}",
         adc=", ".join(f"GP{pico['pins'][f'mux_{chip}']}" for chip in mux["rows"]),
         mid=_name(mux["mid"]),
         zero=_name(mux["zero"]),
         half=plan["sensor"]["codes"] // 2,
+        **{name: f"GP{pin}" for name, pin in pico["pins"].items() if name.startswith(EXTRA)},
         idle=", ".join(_name(channel) for channel in idle_channels(plan)),
         pitch=f"{plan['plate']['pitch']:g}",
         depth=plan["plate"]["sensor_depth"],
@@ -120,7 +121,7 @@ def _pico_pins(plan: Plan) -> str:
         (
             f"GP{pin}",
             pico["chip"][pin],
-            pico["use"][name] + (" (later)" if name.startswith(LATER) else ""),
+            pico["use"][name] + (" (if built)" if name.startswith(EXTRA) else ""),
         )
         for name, pin in pico["pins"].items()
     ]

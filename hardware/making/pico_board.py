@@ -22,7 +22,8 @@ NAMES = {  # what is printed beside the pins that are no GP
 SHORT = {
     "scanner_tx": "scanner RX", "scanner_rx": "scanner TX", "piezo": "knock sensor",
     "nfc_miso": "reader MISO", "nfc_cs": "reader SS", "nfc_sck": "reader SCK",
-    "nfc_mosi": "reader MOSI", "nfc_reset": "reader RSTPDN", "nfc_irq": "reader IRQ",
+    "nfc_mosi": "reader MOSI", "nfc_reset": "reader RSTPDN", "nfc_b_cs": "reader 1 SS",
+    "nfc_b_reset": "reader 1 RSTPDN",
     "mux_s0": "S0", "mux_s1": "S1", "mux_s2": "S2", "mux_s3": "S3", "mux_enable": "EN",
 }  # fmt: skip
 
@@ -36,7 +37,7 @@ class Pin(NamedTuple):
 
 def board(sheet: Sheet, plan: Plan) -> None:
     """The Pico itself, over the ends of its wires."""
-    _later(sheet, plan)
+    _extra(sheet, plan)
     _button(sheet, plan)
     _kept(sheet, plan)
     _pico(sheet, plan)
@@ -102,7 +103,7 @@ def supply(sheet: Sheet, plan: Plan) -> None:
         (
             "A3V3 feeds whatever is measured, and ADC_VREF:",
             f"{usual:.0f} mA, at most {most:.0f} of {regulator['most']}.",
-            f"USB brings {every[0]:.0f} mA, at most {every[1]:.0f} with what comes later.",
+            f"USB brings {every[0]:.0f} mA, at most {every[1]:.0f} with all extras.",
             "10 µF close before and behind the regulator.",
         ),
         "small quiet",
@@ -120,8 +121,8 @@ def reference(sheet: Sheet) -> None:
         symbols.ground(sheet, (x + 24, y))
 
 
-def _later(sheet: Sheet, plan: Plan) -> None:
-    """Pins that are kept ready end in a word."""
+def _extra(sheet: Sheet, plan: Plan) -> None:
+    """Pins of what is built by those who like it end in a word."""
     names = [
         name for name in plan["pico"]["pins"] if name.startswith(("scanner", "piezo", "nfc"))
     ]

@@ -13,8 +13,8 @@ from making.sheet import Sheet
 
 WIDTH, HEIGHT = 1500, 1330
 WHAT = (
-    "36 linear hall sensors, three multiplexers, four light beams. Dotted: prepared, built "
-    "later. Nothing here was measured on a real board."
+    "36 linear hall sensors, three multiplexers, four light beams. Dotted: card readers and "
+    "more, if you like. Nothing here was measured on a real board."
 )
 
 

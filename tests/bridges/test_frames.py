@@ -30,6 +30,9 @@ BODIES = (
     f"L {BOOT} 0 960 baseline {CODES}",
     f"B {BOOT} 7 970 beat kept=1 dropped=0 bad=2 slow=9 mid=2048 zero=0",
     f"R {BOOT} 1 980 learn unsteady",
+    f"E {BOOT} 6 990 die/0 ~3",
+    f"E {BOOT} 7 995 nfc/1 0411aabb 04a2245c6f6180",
+    f"E {BOOT} 8 999 nfc/0 -",
 )
 PROTOCOL = Path(__file__).parents[2] / "firmware" / "PROTOCOL.md"
 WRITTEN = re.compile(r"\$[^$*`]+\*[0-9a-f]{8}")
@@ -72,6 +75,9 @@ def test_what_a_line_says() -> None:
     assert one(encode(BODIES[1])) == Line("F", BOOT, 1, 430, "hall", CODES)
     assert one(encode(BODIES[11])).value["zero"] == 0
     assert one(encode(BODIES[0])).value["trays"] == "nw,ne"
+    assert [one(encode(said)).value for said in BODIES[13:]] == [
+        "~3", "0411aabb 04a2245c6f6180", "-",
+    ]  # fmt: skip
 
 
 def test_bytes_one_by_one_are_the_same_as_all_at_once() -> None:
@@ -163,6 +169,11 @@ def test_what_is_no_line_says_why(junk: bytes, reason: str) -> None:
         f"S {BOOT} 1 5 piezo/0 1",
         f"E {BOOT} 1 5 die/0 0",
         f"E {BOOT} 1 5 die/0 100",
+        f"E {BOOT} 1 5 die/0 ~",
+        f"E {BOOT} 1 5 die/0 ~0",
+        f"E {BOOT} 1 5 die/0 ~~3",
+        f"E {BOOT} 1 5 die/0 -3",
+        f"E {BOOT} 1 5 button/0 ~1",
         f"E {BOOT} 0 5 button/0 1",
         f"E {BOOT} 01 5 button/0 1",
         f"E {BOOT} 1 {10**15} button/0 1",

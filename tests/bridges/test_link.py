@@ -347,3 +347,77 @@ def test_a_flood_is_said_and_only_the_newest_frame_kept() -> None:
     assert standing(link, 2399) == ("live", "flood")
     link.feed(say(frame(2001)), 2500)
     assert standing(link, 2500) == ("live", "")
+
+
+# Card readers.
+
+
+def beat(a: int | None, *, b: int | None = None, number: int = 0) -> bytes:
+    """What a board says five times a second; None where it does not know yet."""
+    words = {"kept": 0, "nfc_a": a, "nfc_a_errors": 7, "nfc_a_resets": 1, "nfc_b": b}
+    told = " ".join(f"{word}={count}" for word, count in words.items() if count is not None)
+    return say(f"B {BOOT} {number} 900 beat {told}")
+
+
+def test_a_reader_is_news_when_it_works_hangs_or_is_gone_and_only_then() -> None:
+    link = talking()
+    told = [
+        (signal.source, signal.value, signal.at)
+        for at, state in enumerate([None, 0, 0, 1, 1, 2, 2, 1, 0, 0, 1])
+        for signal in link.feed(beat(state), at)
+    ]
+
+    assert told == [
+        ("reader/nfc/0", "ok", 3),
+        ("reader/nfc/0", "hung", 5),
+        ("reader/nfc/0", "ok", 7),
+        ("reader/nfc/0", "absent", 8),
+        ("reader/nfc/0", "ok", 10),
+    ]
+
+
+def test_each_reader_is_told_by_itself_and_what_it_counts_stands_in_the_condition() -> None:
+    link = talking()
+    told = link.feed(beat(1, b=2), 5)
+
+    assert [(signal.source, signal.value) for signal in told] == [
+        ("reader/nfc/0", "ok"),
+        ("reader/nfc/1", "hung"),
+    ]
+    assert link.condition(6).counters["board_nfc_a_errors"] == 7
+
+
+def test_a_reader_that_was_never_there_is_no_news() -> None:
+    link = talking()
+
+    assert link.feed(beat(0, b=0), 5) == ()
+    assert link.feed(beat(9, b=0), 6) == ()  # a state of tomorrow's firmware
+
+
+def test_a_board_that_starts_anew_and_does_not_know_yet_changes_nothing() -> None:
+    link = talking()
+    link.feed(beat(1), 5)
+    link.feed(say(HELLO.replace(BOOT, EARLIER)), 10)
+    unknown = say(f"B {EARLIER} 0 5 beat kept=0")
+    works = say(f"B {EARLIER} 0 5 beat kept=0 nfc_a=1")
+
+    assert link.feed(unknown, 20) == ()
+    assert link.feed(works, 30) == ()
+
+
+def test_cards_codes_and_dice_are_handed_on_as_they_are() -> None:
+    link = talking()
+    bodies = [
+        event(1, what="nfc/0 04a2245c6f6180"),
+        event(2, what="nfc/0 0411aabb 04a2245c6f6180"),
+        event(3, what="nfc/0 -"),
+        event(4, what="code/0 CP:LABYRINTH/CHIP/7"),
+        event(5, what="die/0 ~3"),
+        event(6, what="die/0 4"),
+    ]
+    told = link.feed(say(*bodies), 50)
+
+    assert [signal.value for signal in told] == [
+        "04a2245c6f6180", "0411aabb 04a2245c6f6180", "-", "CP:LABYRINTH/CHIP/7", "~3", 4,
+    ]  # fmt: skip
+    assert numbers(told) == [1, 2, 3, 4, 5, 6]

@@ -14,7 +14,7 @@ from random import Random
 
 from companion.bridges.link import Link
 from companion.geometry import TRAYS
-from companion.simulator.pico import Board
+from companion.simulator.pico import UNPLUGGED, Board
 from companion.vocabulary import Signal
 from tests.exactly_once.cable import Cable, Count
 
@@ -46,6 +46,7 @@ class Evening:
         self.events = self.openings = self.starts = self.houses = self.handed = 0
         self.counters: dict[str, int] = {}
         self.trays, self._held = [0, 0, 0, 0], 0
+        self._tags, self._code = UNPLUGGED, "-"
         self._at = 0
         self._out = 0  # looks until the plug is put in again
         self._inbox: list[Signal] = []
@@ -138,6 +139,20 @@ class Evening:
             self._happen()
             self._look()
 
+    def show(self, tags: tuple[str, str], looks: int, code: str = "-") -> None:
+        """So it lies on the card readers for a while, with all that goes wrong on the cable;
+        a code is shown at the first look."""
+        self._tags, self._code = tags, code
+        self.down.harm = self.up.harm = 1.0
+        for _ in range(looks):
+            fate = self.chance.random()
+            if fate < 0.02 and not self._out:
+                self.replug()
+            elif fate < 0.03:
+                self.restart_house()
+            self._look()
+            self._code = "-"
+
     def rest(self) -> None:
         """A while without events or harm."""
         self.down.harm = self.up.harm = 0.0
@@ -178,7 +193,7 @@ class Evening:
     def _scan(self) -> bytes:
         self._at += STEP
         trays = "".join(str(level) for level in self.trays)
-        self.board.scan(self._at, EMPTY, trays, self._held)
+        self.board.scan(self._at, EMPTY, trays, self._held, 0, self._tags, self._code)
         heard, end = b"", b" %d hall " % (self._at - self._began)
         while end not in heard and select.select([self._port], [], [], 0.01)[0]:
             heard += os.read(self._port, 65536)

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from companion.bridges.frames import Garbled, Line, Reader, encode
-from companion.simulator.pico import Board, firmware, micropython
+from companion.simulator.pico import UNPLUGGED, Board, firmware, micropython
 
 FIRMWARE = firmware()
 EMPTY = "800" * 36
@@ -50,6 +50,7 @@ class Bench:
         self.flash = flash
         self.board = Board(flash, interpreter)
         self.ms = 0
+        self.tags = UNPLUGGED
         self.garbled: list[Garbled] = []
         self._plug_in()
 
@@ -59,14 +60,20 @@ class Bench:
         self._next = 0
 
     def scan(
-        self, codes: str = EMPTY, trays: str = "0000", button: int = 0, struck: int = 0
+        self,
+        codes: str = EMPTY,
+        trays: str = "0000",
+        button: int = 0,
+        struck: int = 0,
+        code: str = "-",
     ) -> None:
-        """One look at the sensors; nobody reads what is said of it."""
+        """One look at the sensors; nobody reads what is said of it. What ``tags`` says lies on
+        the card readers lies there at every look."""
         ready = select.select([], [self.board._sensors], [], PATIENCE)[1]
         assert ready, "the plate looks no more"
         self.ms = self._next
         self._next += PERIOD
-        self.board.scan(self.ms, codes, trays, button, struck)
+        self.board.scan(self.ms, codes, trays, button, struck, self.tags, code)
 
     def look(
         self,
@@ -75,11 +82,13 @@ class Bench:
         trays: str = "0000",
         button: int = 0,
         struck: int = 0,
+        code: str = "-",
     ) -> list[Line]:
-        """Looks, each of them heard to the end: its frame is the last thing said."""
+        """Looks, each of them heard to the end: its frame is the last thing said. A code is
+        shown at the first of them."""
         said: list[Line] = []
-        for _ in range(times):
-            self.scan(codes, trays, button, struck)
+        for look in range(times):
+            self.scan(codes, trays, button, struck, "-" if look else code)
             said += self.hear(lambda line: line.kind == "F" and line.ms == self.ms)
         return said
 

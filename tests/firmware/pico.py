@@ -38,6 +38,11 @@ class Pico:
         self.fails_after = -1  # readings
         self.readings = 0
         self.edges: dict[Any, tuple[Callable[[Any], None], int, Any]] = {}
+        self.selects: dict[int, Any] = {}  # select line of each chip on the bus
+        self.bus: dict[str, Any] = {}  # how it was set up
+        self.serial: dict[str, Any] = {}
+        self.waiting = b""  # bytes of the scanner that nobody has read
+        self.sent = b""  # bytes to the scanner
         self._chosen = self._before = 0
         self._chosen_at = 0
 
@@ -47,6 +52,7 @@ class Pico:
             ModuleType(name) for name in ("machine", "time", "micropython")
         )
         machine.Pin, machine.ADC, machine.WDT = self._pin(), self._adc(), self._wdt()
+        machine.SPI, machine.UART = self._spi(), self._uart()
         machine.unique_id = lambda: bytes.fromhex("e6614c311b4f7d2a")
         machine.reset = self._reset
         time.ticks_ms = lambda: self.us // 1000 % WRAP
@@ -66,6 +72,8 @@ class Pico:
         if number in ADDRESS:
             self._before, self._chosen_at = self._chosen, self.us
             self._chosen = sum(self.levels.get(pin, 0) << n for n, pin in enumerate(ADDRESS))
+        if number in self.selects:
+            self.selects[number].select(level == 0)
         if number == "LED":
             self.lamp.append(level)
 
@@ -128,6 +136,52 @@ class Pico:
                 return pico.read(self._number)
 
         return ADC
+
+    def _spi(self) -> type:
+        pico = self
+
+        class SPI:
+            """Whoever is selected hears, and says something; nobody else does."""
+
+            def __init__(self, number: int, **set_up: Any) -> None:
+                pico.bus = {name: getattr(it, "number", it) for name, it in set_up.items()}
+                pico.bus["spi"] = number
+
+            def write(self, said: bytes) -> None:
+                for byte in said:
+                    pico.clock(byte)
+
+            def read(self, length: int) -> bytes:
+                return bytes(pico.clock(0) for _ in range(length))
+
+        return SPI
+
+    def clock(self, byte: int) -> int:
+        """A byte on the bus, out and in; at 1 MHz it takes 8 us."""
+        self.pass_by(8_000_000 // self.bus["baudrate"])
+        chosen = [chip for pin, chip in self.selects.items() if self.levels.get(pin) == 0]
+        assert len(chosen) <= 1, "two chips are selected at once"
+        return int(chosen[0].clock(byte)) if chosen else 255
+
+    def _uart(self) -> type:
+        pico = self
+
+        class UART:
+            def __init__(self, number: int, **set_up: Any) -> None:
+                pico.serial = {name: getattr(it, "number", it) for name, it in set_up.items()}
+                pico.serial["uart"] = number
+
+            def any(self) -> int:
+                return len(pico.waiting)
+
+            def read(self, most: int) -> bytes | None:
+                said, pico.waiting = pico.waiting[:most], pico.waiting[most:]
+                return said or None
+
+            def write(self, said: bytes) -> None:
+                pico.sent += said
+
+        return UART
 
     def _wdt(self) -> type:
         pico = self

@@ -6,9 +6,13 @@ Run by ``test_pythons.py`` with the firmware's folder as its one argument.
 import sys
 
 sys.path.insert(0, sys.argv[1])
+sys.path.insert(1, sys.argv[1] + "/desktop")
 
+import pn532
+from chips import Chips
 from learning import Learning, kept
-from lines import Reader, decode, digits, encode, is_boot, is_number
+from lines import Reader, decode, digits, encode, is_boot, is_number, is_utf8
+from readers import Readers
 from ring import Ring
 from trays import Trays
 
@@ -102,5 +106,35 @@ def plate(chance: Chance) -> None:
         print(trays.see([chance.below(4096) for _ in range(4)]), trays.levels)
 
 
-for speak in (lines, frames, events, plate):
+def frames_of_readers(chance: Chance) -> None:
+    for _ in range(300):
+        said = bytes([chance.below(256) for _ in range(chance.below(12))])
+        frame = pn532.framed(said)
+        print(frame, pn532.turned(frame), pn532.is_ack(frame), is_utf8(said))
+        print(pn532.answer(frame, 0), pn532.answer(said, 0), pn532.tags(said))
+        number = bytes([chance.below(256) for _ in range((4, 7, 10)[chance.below(3)])])
+        print(pn532.tags(b"\x01\x01\x00\x04\x08" + bytes([len(number)]) + number))
+
+
+def readers(chance: Chance) -> None:
+    """An evening of cards and codes, with everything that can go wrong."""
+    words = (
+        "-", "-", "04a2245c6f6180", "0411aabb", "0411aabb,04a2245c6f6180", "garbled", "hung",
+        "unplugged",
+    )  # fmt: skip
+    codes = ("-", "-", "moon", "caf%c3%a9", "caf%e9", "=half", "%0d", "x" * 200)
+    chips = Chips()
+    shown = Readers(chips)
+    lies = ["-", "-"]
+    for ms in range(0, 60_000, 10):
+        if chance.below(60) == 0:
+            lies[chance.below(2)] = words[chance.below(len(words))]
+        code = codes[chance.below(len(codes))] if chance.below(30) == 0 else "-"
+        chips.at(ms, [word.encode() for word in (lies[0], lies[1], code)])
+        for source, value, _ in shown.look(ms):
+            print(encode(f"E 0badcafe {ms + 1} {ms} {source} {value}").decode())
+    print(encode(f"B 0badcafe 1 1 beat {shown.words()}").decode())
+
+
+for speak in (lines, frames, events, plate, frames_of_readers, readers):
     speak(Chance())

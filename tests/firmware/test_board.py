@@ -18,6 +18,9 @@ from tests.firmware.pico import SETTLE, WRAP, Pico, Reset
 FIELDS = 36
 CALIBRATE = 22
 PIEZO = 15
+SCANNER = {"tx": 0, "rx": 1}
+BUS = {"sck": 18, "mosi": 19, "miso": 16}
+READERS = ((17, 20), (21, 7))  # select line and reset pin of each
 STRIKING = str(Path(__file__).with_name("striking.py"))
 
 # A code of its own for each of the 42 channels: a crossed wire shows. A holds rows 1 and
@@ -229,3 +232,88 @@ def test_a_button_held_at_the_start_leaves_the_prompt_to_people(pico: Pico) -> N
     importlib.import_module("main").main()
 
     assert (pico.readings, pico.watchdog, pico.interrupt) == (0, 0, None)
+
+
+# Readers.
+
+
+class Listener:
+    """A chip on the bus that writes down what it hears, and says a number of its own."""
+
+    def __init__(self, says: int) -> None:
+        self.says = says
+        self.talks: list[bytes] = []
+
+    def select(self, on: bool) -> None:
+        if on:
+            self.talks.append(b"")
+
+    def clock(self, byte: int) -> int:
+        self.talks[-1] += bytes([byte])
+        return self.says
+
+
+def test_bus_and_serial_wire_lie_where_the_plan_says(pico: Pico) -> None:
+    board()
+
+    assert {name: pico.bus[name] for name in BUS} == BUS
+    assert (pico.bus["spi"], pico.bus["baudrate"]) == (0, 1_000_000)
+    assert (pico.bus["polarity"], pico.bus["phase"]) == (0, 0)
+    assert {name: pico.serial[name] for name in SCANNER} == SCANNER
+    assert (pico.serial["uart"], pico.serial["baudrate"]) == (0, 9600)
+
+
+def test_every_reader_has_its_own_select_line_and_its_own_reset_pin(pico: Pico) -> None:
+    one, other = Listener(11), Listener(22)
+    pico.selects = {READERS[0][0]: one, READERS[1][0]: other}
+    first, second = board().wires
+    resets = [pico.levels[reset] for _, reset in READERS]
+    heard = first.exchange(b"\x40", 2), second.exchange(b"\xc0\x01", 0)
+    second.run(True)
+
+    assert resets == [0, 0]  # held in reset until somebody sets them up
+    assert heard == (b"\x0b\x0b", b"")
+    assert (one.talks, other.talks) == ([b"\x40\0\0"], [b"\xc0\x01"])
+    assert [pico.levels[select] for select, _ in READERS] == [1, 1]
+    assert [pico.levels[reset] for _, reset in READERS] == [0, 1]
+
+
+def test_a_line_of_the_readers_with_nobody_on_it_is_held_up(pico: Pico) -> None:
+    board()
+
+    assert (pico.levels[BUS["miso"]], pico.levels[SCANNER["rx"]]) == (1, 1)
+
+
+def test_the_scanner_is_read_without_waiting_and_not_too_much(pico: Pico) -> None:
+    port = board().port
+    nothing = port.read(32)
+    pico.waiting = b"x" * 50
+    port.write(b"\x7e")
+
+    assert nothing == b""
+    assert (port.read(32), port.read(32), port.read(32)) == (b"x" * 32, b"x" * 18, b"")
+    assert pico.sent == b"\x7e"
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_card_on_a_real_bus_is_told_and_costs_a_cycle_little(
+    number: int, pico: Pico, monkeypatch: pytest.MonkeyPatch, ours: Any
+) -> None:
+    monkeypatch.syspath_prepend(str(FIRMWARE / "desktop"))
+    chip = ours("pn532_chip").Chip()
+    chip.plugged = True
+    chip.lay(["04a2245c6f6180"])
+    pico.selects = {READERS[number][0]: chip}
+    plate = board()
+    readers = ours("readers").Readers(plate)
+    told, slowest = [], 0
+    for _ in range(100):
+        plate.wait(int)
+        chip.ms = plate.now()
+        chip.run(pico.levels[READERS[number][1]] == 1)
+        before = pico.us
+        told += readers.look(plate.now())
+        slowest = max(slowest, pico.us - before)
+
+    assert told == [(f"nfc/{number}", "04a2245c6f6180", True)]
+    assert 0 < slowest < 1000  # us on the wire

@@ -22,8 +22,9 @@ def test_it_says_who_it_is_as_soon_as_it_has_power(bench: Bench) -> None:
 
     assert (hello.kind, hello.number, hello.ms) == ("H", 0, 0)
     assert {**hello.value, "id": ""} == {
-        "protocol": "1", "firmware": "1.1.0", "board": "plate", "id": "", "hall": "36",
+        "protocol": "1", "firmware": "1.2.0", "board": "plate", "id": "", "hall": "36",
         "trays": "nw,ne,sw,se", "rate": "100", "ring": "64",
+        "readers": "nfc/0,nfc/1,code/0",
     }  # fmt: skip
     assert int(hello.value["id"], 16) > 0
     assert told(levels) == [
@@ -58,7 +59,12 @@ def test_a_beat_comes_five_times_a_second(bench: Bench) -> None:
 
     assert [beat.ms for beat in beats] == [200, 400, 600, 800, 1000]
     assert beats[0].value == {
-        "kept": 0, "dropped": 0, "bad": 0, "slow": 0, "mid": 2048, "zero": 0,
+        "kept": 0, "dropped": 0, "bad": 0, "slow": 0, "mid": 2048, "zero": 0, "code_bad": 0,
+    }  # fmt: skip
+    assert beats[-1].value == {
+        **beats[0].value,
+        "nfc_a": 0, "nfc_a_errors": 0, "nfc_a_resets": 0,
+        "nfc_b": 0, "nfc_b_errors": 0, "nfc_b_resets": 0,
     }  # fmt: skip
 
 

@@ -78,7 +78,7 @@ def test_the_regulator_bears_all_sensors_at_their_worst(plan):
 
 
 def test_the_usb_cable_carries_what_hangs_behind_the_regulator_too(plan):
-    assert sums(vbus(plan))[1] == pytest.approx(400.6 + 100 + 150 + 160)
+    assert sums(vbus(plan))[1] == pytest.approx(400.6 + 100 + 2 * 150 + 160)
 
 
 def test_the_resistor_of_a_beam_lets_through_what_the_sums_say(plan):
