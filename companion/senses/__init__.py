@@ -6,6 +6,7 @@ matter; here it only becomes something that was seen.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from companion.geometry import INDEX, TRAYS
 from companion.senses.codes import decode
 from companion.senses.hall import Hall
+from companion.senses.scanning import SCANNED, Scanning
 from companion.senses.switches import Switches
 from companion.senses.tracing import Tracing
 from companion.senses.trays import Trays
@@ -22,7 +24,7 @@ from companion.vocabulary import (
     Condition,
     Covered,
     Dropped,
-    Rolled,
+    Labelled,
     Sighting,
     Signal,
     Struck,
@@ -30,7 +32,6 @@ from companion.vocabulary import (
     Unclear,
 )
 
-SIDES = range(1, 7)  # a die; a game may know fewer
 USE = "use"  # as in ``wire/use``: from now on another wire is the plate
 WIRES = 16  # that are remembered
 CALM = 3000  # ms without a sighting; hands, balls and doubts have come to rest by then
@@ -44,9 +45,10 @@ class Senses:
         self.switches = Switches()
         self.trays = Trays()
         self.tracing = Tracing()
+        self.scanning = Scanning()
         self.power = 0  # the flags of a Raspberry Pi, see ``power``
         self.wires: dict[str, Condition] = {}  # how each is, as its bridge said last
-        self.unread = 0  # signals that made no sense, for health
+        self._unread = 0
         self._stirred = 0  # ms; when anything was seen last
         self._box: Any = None
         self._empty: tuple[float, ...] = ()  # codes of the empty plate, as it said itself
@@ -58,8 +60,28 @@ class Senses:
         self.hall = Hall(self._empty or box.baseline, box.full, box.masked)
         self.switches = Switches(box.masked)
 
+    @property
+    def pieces(self) -> Callable[[str], Labelled | None]:
+        """Who knows what a tag is on."""
+        return self.scanning.pieces
+
+    @pieces.setter
+    def pieces(self, find: Callable[[str], Labelled | None]) -> None:
+        self.scanning.pieces = find
+
+    @property
+    def readers(self) -> dict[str, str]:
+        """How each reader is, as its board said last."""
+        return self.scanning.readers
+
+    @property
+    def unread(self) -> int:
+        """Signals that made no sense, for health."""
+        return self._unread + self.scanning.unread
+
     def begin_anew(self) -> None:
-        """Another plate lies under the box: what was seen before counts no more."""
+        """Another plate lies under the box: what was seen there before counts no more. What
+        lies on the readers lies there still."""
         self.hall, self.switches, self.trays = Hall(), Switches(), Trays()
         self.tracing = Tracing()
         self._empty = ()
@@ -73,6 +95,8 @@ class Senses:
             kind, _, which = word.source.partition("/")
             seen = self._hear(kind, which, word)
         seen += self.switches.see(word.at) + self._dropped(word.at)
+        if self.scanning.waits:
+            seen += self.scanning.see(word.at)
         if seen:
             self._stirred = word.at
         return seen
@@ -100,8 +124,8 @@ class Senses:
             if word.value:
                 self.switches.vanishing.ball(word.at)
             return ()
-        elif kind == "die" and type(word.value) is int and word.value in SIDES:
-            return (Rolled(which, word.value, word.at),)
+        elif kind in SCANNED:
+            return self.scanning.hear(kind, which, word.value, word.at)
         elif kind == "piezo" and word.value == 1:
             return (Struck(word.at),)
         elif kind == "power" and type(word.value) is int:
@@ -111,7 +135,7 @@ class Senses:
             return self._learn(word)
         elif kind == "wire" and self._wire(which, word.value):
             return ()
-        self.unread += 1
+        self._unread += 1
         return ()
 
     def _look(self, which: str, word: Signal) -> tuple[Sighting, ...]:
@@ -123,13 +147,13 @@ class Senses:
         if which in INDEX and word.value in (0, 1):
             self.switches.hear(which, bool(word.value), word.at)
         else:
-            self.unread += 1
+            self._unread += 1
         return ()
 
     def _learn(self, word: Signal) -> tuple[Sighting, ...]:
         codes = decode(word.value)
         if codes is None:
-            self.unread += 1
+            self._unread += 1
         elif (empty := tuple(float(code) for code in codes)) != self._empty:
             self._empty = empty
             self.hall.rest(empty)

@@ -84,7 +84,7 @@ class Unread(Struct, frozen=True, tag=True):
 
 
 class Rolled(Struct, frozen=True, tag=True):
-    """A die came to rest on a face, counted from 1."""
+    """A die came to rest, and shows this face."""
 
     die: str
     face: int

@@ -1,4 +1,4 @@
-"""What holds for every input: nothing is raised, nothing but lines is taken, nothing grows.
+"""Bytes of a cable: nothing is raised, nothing but lines is taken, nothing grows.
 
 The first byte says in how large pieces the rest comes in. A ``~`` in front of a body is an
 envelope with the right sum, so that what lies behind the sum is reached, too.
@@ -16,7 +16,9 @@ with atheris.instrument_imports(include=["companion.bridges"]):
     from companion.bridges.link import Link
 
 SAID = re.compile(rb"(?:\$[ -#%-)+-~]+\*[0-9a-f]{8}\n|\x04)*")
-SOURCES = re.compile(r"hall|baseline|drop(/[ns][ew])?|(die|nfc|code|button)/\d\d?")
+SOURCES = re.compile(
+    r"hall|baseline|drop(/[ns][ew])?|(die|nfc|code|button|piezo|reader/nfc)/\d\d?"
+)
 BODY = re.compile(rb"~([^~\n]*)\n")
 
 

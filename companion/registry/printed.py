@@ -1,0 +1,85 @@
+"""What is printed on a piece, as people tell it.
+
+Rule: pure, and strict: what a piece cannot bear is not kept. What is told again comes out the
+same, so that a file of it may be read as often as one likes.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.vocabulary import Fact, Piece, Refusal
+
+
+def printed(piece: Piece, told: Mapping[str, Any]) -> dict[str, Any] | Refusal:
+    """What of this is printed there, or the first fact that cannot be."""
+    facts = {fact.key: fact for fact in piece.facts}
+    read: dict[str, Any] = {}
+    for key, value in told.items():
+        said = _READ[facts[key].kind](facts[key], value) if key in facts else None
+        if said is None:
+            return Refusal("house.no.fact", {"fact": key[:LONGEST]})
+        read[key] = said
+    return read
+
+
+def is_told_apart(piece: Piece) -> bool:
+    """Is what is printed on it the name by which people know it? Then no two bear the same."""
+    return piece.numbered and bool(piece.facts) and all(f.kind == "text" for f in piece.facts)
+
+
+LONGEST = 40  # letters of a word that nobody knows, in a sentence about it
+
+
+def _one(fact: Fact, value: object) -> str | None:
+    return value if isinstance(value, str) and value in fact.of else None
+
+
+def _some(fact: Fact, value: object) -> list[str] | None:
+    row = _words(fact, value)
+    if row is None or len(set(row)) < len(row):
+        return None
+    return sorted(row, key=fact.of.index)
+
+
+def _row(fact: Fact, value: object) -> list[str] | None:
+    row = _words(fact, value)
+    return row if row is not None and len(row) <= fact.longest else None
+
+
+def _words(fact: Fact, value: object) -> list[str] | None:
+    if not isinstance(value, list | tuple):
+        return None
+    return list(value) if all(_one(fact, word) for word in value) else None
+
+
+def _number(fact: Fact, value: object) -> int | None:
+    return value if type(value) is int and fact.least <= value <= fact.most else None
+
+
+def _numbers(fact: Fact, value: object) -> list[int] | None:
+    if not isinstance(value, list | tuple) or len(value) > fact.longest:
+        return None
+    return list(value) if all(_number(fact, one) is not None for one in value) else None
+
+
+def _text(fact: Fact, value: object) -> str | None:
+    """However it is typed, a word that was proposed is that word."""
+    if not isinstance(value, str) or len(value) > 4 * fact.longest:
+        return None
+    text = unicodedata.normalize("NFC", value).strip()
+    if not 1 <= len(text) <= fact.longest or not text.isprintable():
+        return None
+    return next((word for word in fact.of if word.casefold() == text.casefold()), text)
+
+
+_READ: dict[str, Callable[[Fact, object], Any]] = {
+    "one": _one,
+    "some": _some,
+    "row": _row,
+    "number": _number,
+    "numbers": _numbers,
+    "text": _text,
+}
