@@ -16,11 +16,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.match import Match, repeated
+from companion.registry import Catalogue
 from companion.requests import Desk
 from companion.senses import Senses
 from companion.senses.power import happened, troubles
+from companion.showing import Lesson, Pieced, Showing
 from companion.table import Table
-from companion.vocabulary import Amended, Answer, Notice, Refusal, Reseat, Signal, Take, Tick
+from companion.vocabulary import (
+    Amended,
+    Answer,
+    Notice,
+    Refusal,
+    Reseat,
+    Shown,
+    Signal,
+    Take,
+    Tick,
+    Unread,
+)
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +61,7 @@ class Snapshot(Struct, frozen=True):
     saved: bool = True
     heard: dict[str, int] = {}
     at: int = 0
+    pieces: Pieced = Pieced()
 
 
 class Inbox:
@@ -96,13 +110,16 @@ class Loop:
         table: Table,
         publish: Callable[[Snapshot], None],
         record: Callable[[Word], None] = lambda _: None,
+        pieces: Showing | None = None,
     ) -> None:
         self.table = table
+        self.pieces = pieces or Showing(Catalogue({}))
         self.senses = Senses()
+        self.senses.pieces = self.pieces.find
         self.house: tuple[Notice, ...] = ()  # of the service: a journal that was mended
         self.notices: tuple[Notice, ...] = ()  # all there are
         self.heard: dict[str, int] = {}
-        self._desk = Desk(table)
+        self._desk = Desk(table, self.pieces)
         self._memory: Any = None
         self._read_notices: tuple[Notice, ...] = ()
         self._house_known: tuple[Any, ...] = ()
@@ -171,16 +188,34 @@ class Loop:
             if source in self.heard or len(self.heard) < SOURCES:
                 self.heard[source] = word.at
         for sighting in self.senses.see(word):
-            self._read(sighting, source)
+            if isinstance(sighting, Shown | Unread):
+                self._take_shown(sighting)
+            else:  # what only time decides is still the word of its reader
+                self._read(sighting, getattr(sighting, "reader", "") or source)
         if source == ANOTHER_PLATE:
             self.amend(word.at, "resume")
 
     def _ask(self, signal: Signal) -> Answer:
+        before = self.table.match
         answer, request = self._desk.ask(signal)
-        if request is not None:
+        if request is not None and not (
+            isinstance(request, Lesson) and self.table.match is before
+        ):
             self._follow()
             self.amend(signal.at, _why(request))
+        if due := self.pieces.due():
+            self._take_shown(due)
         return answer
+
+    def _take_shown(self, shown: Shown | Unread) -> None:
+        """A piece means something, or it is said why not."""
+        moves = self.pieces.see(shown, self.table.match)
+        refusal = self.table.play_all(moves, shown.reader, "") if moves else None
+        if refusal:
+            self.pieces.say(refusal, shown.at)
+        elif moves:
+            self._follow()
+            self.amend(shown.at, "shown")
 
     def amend(self, at: int, why: str) -> None:
         """People changed the state; a new match on the table gets a reading of its own."""
@@ -218,7 +253,8 @@ class Loop:
     def _house_notices(self) -> tuple[Notice, ...]:
         """What is wrong with the house itself, whatever is played; made anew only when
         something of it changed, since this is asked at every frame."""
-        known = (self.table.why_unsaved, self.senses.power, self.senses.wires, self.house)
+        senses = self.senses
+        known = (self.table.why_unsaved, senses.power, senses.wires, senses.readers, self.house)
         if known != self._house_known:
             self._house_known = known
             self._house_says = self._faults()
@@ -233,22 +269,32 @@ class Loop:
             for name, wire in self.senses.wires.items()
             if wire.why
         )
-        return (*unsaved, *weak, *cut, *self.house)
+        dumb = (
+            Notice("house.reader.hung", name, kind="fault")
+            for name, state in self.senses.readers.items()
+            if state == "hung"
+        )
+        return (*unsaved, *weak, *cut, *dumb, *self.house)
 
     def _show(self, at: int) -> None:
         """Publish what changed, if anything did."""
-        table, last = self.table, self._shown
+        table, last, pieces = self.table, self._shown, self.pieces
+        pieces.follow(table.match, at)
         house = self._house_notices()
-        self.notices = (*house, *self._read_notices) if house else self._read_notices
+        if house or pieces.said:
+            self.notices = (*house, *self._read_notices, *pieces.said)
+        else:
+            self.notices = self._read_notices
         if (
             last
             and last.match is table.match
             and last.notices == self.notices
             and (last.version, last.saved) == (table.version, table.saved)
+            and last.pieces == pieces.now
         ):
             return
         self._shown = Snapshot(
-            table.version, table.match, self.notices, table.saved, self.heard, at
+            table.version, table.match, self.notices, table.saved, self.heard, at, pieces.now
         )
         self._publish(self._shown)
 

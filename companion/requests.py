@@ -13,6 +13,7 @@ import msgspec
 
 from companion import rights
 from companion.match import Match, nodes
+from companion.showing import Lesson, Showing
 from companion.table import Table
 from companion.vocabulary import (
     Answer,
@@ -39,8 +40,8 @@ REMEMBERED = 2000  # answers kept for requests that are sent twice
 class Desk:
     """Hands requests to the table and remembers its answers."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, pieces: Showing) -> None:
+        self.table, self.pieces = table, pieces
         self._given: dict[tuple[str, str], Answer] = {}
 
     def ask(self, signal: Signal) -> tuple[Answer, Request | None]:
@@ -52,7 +53,7 @@ class Desk:
         id, device = getattr(request, "id", ""), signal.source.rpartition("/")[2]
         if id and (known := self._known(id, device)):
             return known, None
-        answer = self._answer(request, signal.source, id)
+        answer = self._answer(request, signal, id)
         if id:
             self._given[device, id] = answer
             if len(self._given) > REMEMBERED:
@@ -66,7 +67,8 @@ class Desk:
         version = self.table.journal.answered(id, device)
         return self._done(version) if version else None
 
-    def _answer(self, request: Request, by: str, id: str) -> Answer:
+    def _answer(self, request: Request, signal: Signal, id: str) -> Answer:
+        by = signal.source
         viewer = rights.asker(by)
         if wrong := rights.asking(request, viewer, self.table.match):
             return self._refused(wrong, 403)
@@ -74,6 +76,8 @@ class Desk:
             return self._take(request, by, viewer)
         if isinstance(request, Park | End):
             return self._put_away(request, by, id)
+        if isinstance(request, Lesson):
+            return self._learn(request, viewer, signal, id)
         refusal = self._change(request, by, id)
         return self._refused(refusal) if refusal else self._done()
 
@@ -92,6 +96,14 @@ class Desk:
             case Forget(name):
                 return self.table.forget(name)
         return Refusal("house.no.request", {"why": type(request).__name__})
+
+    def _learn(self, lesson: Lesson, viewer: Viewer, signal: Signal, id: str) -> Answer:
+        """What people say of pieces; where that answers what was shown, it is played."""
+        said = self.pieces.ask(lesson, viewer, signal.at)
+        refusal = said if isinstance(said, Refusal) else None
+        if not isinstance(said, Refusal) and said:
+            refusal = self.table.play_all(said, signal.source, id)
+        return self._refused(refusal, _status(refusal)) if refusal else self._done()
 
     def _put_away(self, request: Park | End, by: str, id: str) -> Answer:
         match = self.table.match
@@ -134,6 +146,12 @@ class Desk:
             match=match.name if match else "",
             saved=self.table.saved,
         )
+
+
+def _status(refusal: Refusal) -> int:
+    if refusal.key == "house.no.which":
+        return 409
+    return 403 if refusal.key in FORBIDDEN else 422
 
 
 def _open(match: Match, viewer: Viewer, move: Any, version: int) -> bool:

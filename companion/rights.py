@@ -17,12 +17,15 @@ from companion.match import (
 from companion.vocabulary import (
     Choice,
     Game,
+    Ignore,
+    Mean,
     Redo,
     Refusal,
     Renamed,
     Request,
     Reseat,
     Take,
+    Teach,
     Undo,
     Viewer,
 )
@@ -76,6 +79,8 @@ def asking(request: Request, viewer: Viewer, match: Match | None) -> Refusal | N
     match request:
         case Take():
             return None  # see ``taking``
+        case Mean() | Teach() | Ignore():
+            return None  # see ``Showing.ask``
         case Undo(_, to, strike):
             return Refusal("house.no.host") if strike else undo(match, viewer, to)
         case Redo():

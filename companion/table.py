@@ -118,6 +118,18 @@ class Table:
         self.match = after
         return None
 
+    def play_all(self, moves: tuple[Any, ...], by: str, id: str) -> Refusal | None:
+        """Several moves that mean one thing: all of them, or none and why not."""
+        match = self.match
+        for number, move in enumerate(moves, 1):
+            after = taken(match, self.version + number, move) if match else None
+            if after is None or isinstance(after, Refusal):
+                return after or Refusal("house.no.match")
+            match = after
+        for move in moves[:-1]:
+            self.play(move, by, "")
+        return self.play(moves[-1], by, id) if moves else None
+
     def reseat(self, change: Seating, by: str, id: str) -> Refusal | None:
         """Somebody leaves, joins, is called otherwise, or two change places."""
         if self.match is None:

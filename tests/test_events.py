@@ -21,6 +21,7 @@ def table(tmp_path: Path) -> Tabletop:
 
 def rolled(table: Tabletop, face: int, number: int) -> Answer:
     answers: list[Answer] = []
+    table.loop.step(Signal("die/0", f"~{face}", table.now))
     die = Signal("die/0", face, table.now, boot=PLATE, sequence=number)
     table.loop.step(die, answers.append)
     return answers[0]

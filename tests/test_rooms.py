@@ -19,12 +19,16 @@ KNOWS = {
     "walls": {"vocabulary", "geometry"},
     "games": {"vocabulary", "geometry", "walls"},
     "journal": {"vocabulary", "geometry"},
+    "labels": {"vocabulary", "languages"},
     "languages": set(),
     "simulator": {"vocabulary", "geometry"},
     "bridges": {"vocabulary", "geometry", "simulator"},
     "naming": set(),
-    "people": {"naming"},
+    "whole": set(),
+    "people": {"naming", "whole"},
     "rights": {"vocabulary", "match"},
+    "registry": {"vocabulary"},
+    "showing": {"vocabulary", "match", "registry"},
     "forgetting": {"vocabulary", "folding", "journal", "match", "naming"},
     "views": {
         "vocabulary",
@@ -36,17 +40,23 @@ KNOWS = {
         "journal",
         "naming",
         "people",
+        "registry",
         "rights",
+        "showing",
+        "whole",
     },
     "match": {"vocabulary"},
     "folding": {"vocabulary", "journal", "match"},
     "table": {"vocabulary", "folding", "journal", "match", "naming"},
-    "requests": {"vocabulary", "match", "rights", "table"},
-    "loop": {"vocabulary", "match", "requests", "senses", "table"},
+    "requests": {"vocabulary", "match", "rights", "showing", "table"},
+    "loop": {"vocabulary", "match", "registry", "requests", "senses", "showing", "table"},
 }
 """What each room may import of ours, besides itself. ``__main__`` and ``commands`` know all."""
 
-PURE = {"naming", "vocabulary", "senses", "walls", "games", "match", "folding", "rights"}
+PURE = {
+    "naming", "vocabulary", "senses", "walls", "games", "match", "folding", "registry", "rights",
+    "showing",
+}  # fmt: skip
 TOUCHES = {
     "threading", "time", "datetime", "socket", "random", "secrets", "os", "pathlib",
     "subprocess", "queue", "sqlite3", "asyncio", "select", "io",

@@ -26,6 +26,13 @@ class BadLine(Exception):
     """Why a line cannot be read, and what to do."""
 
 
+class Taught(Struct, frozen=True):
+    """Which tag is on which piece, and what is printed there."""
+
+    tags: dict[str, str] = {}
+    facts: dict[str, dict[str, Any]] = {}
+
+
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """What was on the table when the tape begins. ``state`` where that is in mid-match."""
 
@@ -37,6 +44,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[Player, ...] | UnsetType = UNSET
     state: Any = UNSET
     version: int | UnsetType = UNSET
+    pieces: Taught | UnsetType = UNSET
 
 
 class Word(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

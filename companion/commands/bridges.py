@@ -27,7 +27,17 @@ log = logging.getLogger(__name__)
 
 VIRTUAL = "virtual"
 CHOSEN = "plate"  # the file in the data folder that holds the name somebody chose
-SAID_BY_DEVICES = {"hall", "drop", "baseline", "nfc", "code", "die", "button", "piezo"}
+SAID_BY_DEVICES = {
+    "hall",
+    "drop",
+    "baseline",
+    "nfc",
+    "code",
+    "die",
+    "button",
+    "piezo",
+    "reader",
+}
 BUTTON = "button/0"  # of a plate: it is empty, and should learn what it reads
 ANSWERS = 4.0  # s for a board to learn its empty plate; it takes about one
 LOOK = 0.02  # s between two looks whether it has answered

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -30,11 +31,12 @@ def game(name: str) -> Game:
     return games[name]
 
 
-def shelves() -> dict[str, Pieces]:
-    """The pieces of every game, by its name. What an installed game says of its own box goes
-    before what was said of it while its rules were missing."""
+def shelves(games: Mapping[str, Game] | None = None) -> dict[str, Pieces]:
+    """The pieces of every game, by its name; of these games, or of all that are installed.
+    What a game says of its own box goes before what was said while its rules were missing."""
     known = [point.load() for point in entry_points(group=SHELF)]
-    own = [Pieces(it.name, it.pieces, it.package) for it in found().values() if it.pieces]
+    there = found() if games is None else games
+    own = [Pieces(it.name, it.pieces, it.package) for it in there.values() if it.pieces]
     shelves = {pieces.game: pieces for pieces in [*known, *own]}
     return dict(sorted(shelves.items()))
 

@@ -13,11 +13,13 @@ from msgspec import UNSET
 
 from companion.bridges.tape import Header, TapeError, read
 from companion.commands.evening import CORNERS
-from companion.commands.found import found
+from companion.commands.found import found, shelves
 from companion.folding import fold
 from companion.journal import CannotOpen, Entry, Journal
 from companion.loop import Loop
 from companion.match import hashed
+from companion.registry import Catalogue, Registry
+from companion.showing import Showing
 from companion.table import Table
 from companion.vocabulary import Answer, Player, Refusal, Signal
 
@@ -94,7 +96,8 @@ def tape_again(file: Path) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="companion-replay-") as folder:
         rules = {name: game.rules for name, game in games.items()}
         journal = Journal.open(Path(folder), newest_rules=rules)
-        loop = Loop(Table(games, journal, lambda: 0), lambda _: None)
+        pieces = Showing(Catalogue(shelves(games)))
+        loop = Loop(Table(games, journal, lambda: 0), lambda _: None, pieces=pieces)
         begin(loop, tape.header, file.name)
         for word in tape.words:
             loop.step(word)
@@ -105,6 +108,9 @@ def tape_again(file: Path) -> dict[str, Any]:
 
 def begin(loop: Loop, header: Header, name: str) -> None:
     """Lay out the table as the header says."""
+    if header.pieces is not UNSET:
+        registry = Registry(header.pieces.tags, header.pieces.facts)
+        loop.pieces.catalogue = loop.pieces.catalogue.with_(registry)
     if not header.players:
         return
     request = {

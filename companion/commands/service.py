@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
@@ -25,20 +26,24 @@ from msgspec import UNSET, Struct
 
 from companion.bridges.clock import Clock
 from companion.bridges.power import Power
-from companion.bridges.tape_lines import Header
+from companion.bridges.tape_lines import Header, Taught
 from companion.bridges.tape_recorder import Recorder
 from companion.bridges.virtual import Looked, Virtual
 from companion.commands.bridges import VIRTUAL, Bridge, Bridges
 from companion.commands.forget import forget_in
+from companion.commands.found import shelves
 from companion.commands.morning import house_notices
 from companion.commands.notify import notify
 from companion.commands.ports import address, holder
+from companion.commands.taught import keep, taught
 from companion.journal import Busy, CannotOpen, Journal, NotSaved
 from companion.loop import Inbox, Loop, Snapshot
 from companion.match import people
 from companion.people import People
+from companion.registry import Catalogue
 from companion.settings import Virtual as VirtualWire
 from companion.settings import Wire, named
+from companion.showing import Showing
 from companion.table import Table
 from companion.views.tablet import Kit, create_app
 from companion.views.tablet.boxes import Boxes
@@ -106,7 +111,11 @@ class Service:
         self.table = Table(games, self.journal, _wall_clock)
         self.recorder = Recorder(self._header)
         self.table.forgetter = self._forget
-        self.loop = Loop(self.table, self._publish, self.recorder.record)
+        self.shelves = shelves(games)
+        known = Catalogue(self.shelves)
+        known = known.with_(taught(plan.folder, known))
+        self.pieces = Showing(known, partial(keep, plan.folder))
+        self.loop = Loop(self.table, self._publish, self.recorder.record, self.pieces)
         self.virtual = self._virtual()
         self.bridges: list[Bridge] = [self.clock, Power(self.inbox.put, self.clock.now)]
         if self.virtual:
@@ -260,6 +269,7 @@ class Service:
             reading=self.journal.reading, wiring=self.wires, hands=self.virtual,
             people=self.people, regulars=plan.players, is_trusting=plan.trusting,
             address=lambda: address(plan.host, self.server.port),
+            shelves=self.shelves, catalogue=lambda: self.pieces.catalogue,
         )  # fmt: skip
 
     def _company(self, match: str) -> dict[str, Any]:
@@ -278,7 +288,7 @@ class Service:
         """What the recorder writes at the front of a tape."""
         match = self.table.match
         if match is None:
-            return Header(next(iter(self.table.games)), ())
+            return Header(next(iter(self.table.games)), (), pieces=self._taught())
         state = msgspec.to_builtins(match.state)
         return Header(
             match.game.name,
@@ -287,7 +297,12 @@ class Service:
             msgspec.to_builtins(self.table.box),
             state=state,
             version=match.version if match else UNSET,
+            pieces=self._taught(),
         )
+
+    def _taught(self) -> Taught:
+        registry = self.pieces.catalogue.registry
+        return Taught(registry.tags, registry.facts)
 
     def _save_tape(self, *_: object) -> None:
         """On SIGUSR1: the last ten minutes go into the data folder."""

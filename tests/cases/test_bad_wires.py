@@ -456,8 +456,6 @@ def test_a_turned_box_outlives_a_restart_and_its_trays_turn_along(tmp_path: Path
         ("drop/nw", None),
         ("drop/nw", "1"),
         ("drop/zz", 1),
-        ("die/0", 9),
-        ("die/0", 0),
         ("die/0", "3"),
         ("die/0", True),
         ("kettle/0", 1),
@@ -478,6 +476,22 @@ def test_a_word_that_makes_no_sense_is_counted_and_nothing_else(
     assert table.loop.senses.unread == unread + 3
     assert (table.hash, table.version) == (before, version)
     assert_quiet(table)
+
+
+@pytest.mark.parametrize(
+    ("face", "sentence"), [(0, "house.shown.face"), (9, "labyrinth.note.face")]
+)
+def test_a_face_that_no_die_of_this_game_has_is_told_and_changes_nothing(
+    tmp_path: Path, face: int, sentence: str
+) -> None:
+    table = two(tmp_path)
+    before, version = table.hash, table.version
+
+    table.say("die/0", face)
+    table.wait(1000)
+
+    assert [notice.key for notice in table.notices] == [sentence]
+    assert (table.hash, table.version) == (before, version)
 
 
 def test_a_face_that_this_die_has_not_is_no_roll(tmp_path: Path) -> None:
