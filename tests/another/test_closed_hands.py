@@ -25,6 +25,7 @@ from companion.vocabulary import (
     Refusal,
     Renamed,
     Setup,
+    Shown,
     Swapped,
     Viewer,
 )
@@ -293,6 +294,60 @@ def test_a_token_that_went_out_with_its_player_is_never_told() -> None:
     opened = play(gone, blue("bee"), green("gnu"))
     assert GAME.seal(opened, then, red("owl"))
     assert "owl" not in set(leaves(GAME.show(opened, Viewer("seat", "red"))))
+
+
+# Pieces that are shown to a reader
+
+
+def shown(state: State, piece: str, name: str = "") -> Any:
+    assert GAME.means
+    return GAME.means(state, Shown(piece, 0, facts={"name": name} if name else {}))
+
+
+def meant(state: State, piece: str, name: str = "") -> tuple[Any, ...]:
+    (meaning,) = shown(state, piece, name)
+    assert isinstance(play(state, *meaning.moves), State)
+    assert meaning.secret is (piece.partition("/")[0] == "token")
+    return tuple(meaning.moves)
+
+
+def test_the_prize_card_is_turned_and_a_token_laid_by_showing_it() -> None:
+    state = game()
+    assert meant(state, "prize/2") == (turned(2),)
+    state = play(state, turned(2))
+    assert meant(state, "token/red/1", "owl") == (red("owl"),)
+    assert meant(state, "token/blue/3", "bog") == (blue("bog"),)
+    assert [one.seat for one in shown(state, "token/blue/3", "bog")] == ["blue"]
+
+
+def test_what_is_shown_at_another_time_means_nothing() -> None:
+    assert why(shown(game(), "token/red/1", "owl")) == "prize"
+    state = play(game(), turned(2))
+    assert why(shown(state, "prize/1")) == "turned"
+    assert why(shown(state, "token/green/1", "gnu")) == "seat"
+    hands = {"red": {"one": 1}, "blue": {"two": 2}}
+    over = play(game(hands=hands), turned(1), red("one"), blue("two"))
+    assert why(shown(over, "prize/1")) == "over"
+    assert why(shown(over, "token/red/1", "one")) == "over"
+
+
+def test_why_a_token_cannot_be_laid_is_the_same_whichever_it_is() -> None:
+    state = play(game(), turned(2))
+    others = [shown(state, "token/red/1", name) for name in ("bee", "dust", "")]
+    assert [why(one) for one in others] == ["lay"] * 3
+    laid = play(state, red("owl"))
+    again = [shown(laid, "token/red/2", name) for name in ("owl", "oak", "bee", "")]
+    assert [why(one) for one in again] == ["laid"] * 4
+    for same in (others, again):
+        assert len({(one.key, *one.values.items()) for one in same}) == 1
+
+
+def test_a_turn_is_a_round() -> None:
+    assert GAME.turn
+    state = game()
+    first = GAME.turn(state)
+    assert GAME.turn(play(state, turned(1), red("owl"), moves.TakeUp("red"))) == first
+    assert GAME.turn(play(state, turned(1), red("owl"), blue("bee"))) != first
 
 
 # Who sits at the table

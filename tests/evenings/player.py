@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.geometry import FIELDS
 from companion.journal import Journal
+from companion.languages import words
 from companion.loop import Loop
+from companion.showing import Showing
 from companion.table import Table
-from companion.vocabulary import Answer, Game, Signal, Tick
+from companion.views.tablet.written import written
+from companion.vocabulary import Answer, Game, Signal, Tick, Viewer
+from tests.evenings.stickers import catalogue, number
+from tests.games.contract import folder
 
 EMPTY, FULL, FLICKER = 2048, 245, 2  # codes: no magnet, a whole one, the noise of a sensor
 FRAME, TICK = 10, 50  # ms
+READ = 500  # ms; so often a reader says anew what lies there
+THROWN = 1600  # ms that a die rolls before it lies on a face
+CARDS, DICE, CODES = "nfc/0", "nfc/1", "code/0"  # the readers on this table
+NOTHING = "-"  # what a reader says when nothing lies there
 NUMBERS = {"chips_to_win", "face", "option"}
+TOLD = ("symbol", "face", "option", "card", "token", "field")  # of a move, in this order
 
 
 class Written(Exception):
@@ -25,14 +36,20 @@ class Written(Exception):
 class Evening:
     """One table and the text that is played on it."""
 
-    def __init__(self, game: Game, folder: Path) -> None:
-        self.journal = Journal.open(folder, newest_rules={game.name: game.rules})
+    def __init__(self, game: Game, path: Path) -> None:
+        self.journal = Journal.open(path, newest_rules={game.name: game.rules})
         self.game = game
-        self.loop = Loop(Table({game.name: game}, self.journal, lambda: 0), lambda _: None)
         self.seats: list[dict[str, str]] = []
         self.options: dict[str, Any] = {}
-        self.symbols: dict[str, str] = {}
+        self.box: dict[str, Any] = {}
+        self.printed: dict[str, str] = {}  # on the pieces, as far as anybody told
+        self.viewer: Viewer | None = None  # who reads the journal, if not whoever keeps it
+        self._words = words("en", folder(game) / "words")
         self._covered: tuple[str, ...] = ()
+        self._lying: dict[str, str] = {}  # by reader
+        self._due: list[tuple[int, str, str]] = []
+        self._happened: list[str] = []
+        self._standing: set[str] = set()  # what is said to the table now
         self._now, self._told = 0, 0
         self._random = Random(1)
 
@@ -41,6 +58,8 @@ class Evening:
         pending: list[str] = []
         for line in (line.split("#")[0].rstrip() for line in text.splitlines()):
             if re.match(r"\s*\d+ ", line):
+                if not self._told:
+                    self._begin()
                 self._settle(pending, int(line.split()[0]))
                 pending = []
                 self._do(line.split()[1:])
@@ -55,17 +74,25 @@ class Evening:
     def _head(self, line: str) -> None:
         first, *rest = line.split()
         if first == "game":
-            pairs = [item.split("=") for item in rest[1:]]
-            self.options = {key: int(value) for key, value in pairs}
+            pairs = _pairs(rest[1:])
+            self.options = {key: int(value) for key, value in pairs.items()}
         elif first == "printed":
-            self.symbols = dict(item.split("=") for item in rest)
-            self._begin()
+            self.box = {"symbols": _pairs(rest)}
+        elif first == "hand":
+            tokens = [{"name": n, "value": int(v)} for n, v in _pairs(rest[1:]).items()]
+            self.box.setdefault("hands", {})[rest[0]] = tokens
+        elif first == "stickers":
+            self.printed |= _pairs(rest)
+        elif first == "reads":
+            self.viewer = Viewer(*rest)
         elif first == "sheet":
             self._same(line, f"sheet {self._sheet()}")
         elif first == "won":
             self._same(line, f"won {', '.join(self.final().winners)}")
         else:
-            self.seats.append({"name": first, "seat": rest[0], "corner": rest[1]})
+            self.seats.append(
+                dict(zip(("name", "seat", "corner"), (first, *rest), strict=False))
+            )
 
     def final(self) -> Any:
         """The sheet by the rules."""
@@ -76,10 +103,13 @@ class Evening:
         return ", ".join(f"{player.name} {player.total}" for player in self.final().players)
 
     def _begin(self) -> None:
-        box = {"symbols": self.symbols}
-        start = {"do": "start", "game": self.game.name, "seats": self.seats, "box": box}
+        table = Table({self.game.name: self.game}, self.journal, lambda: 0)
+        self.loop = Loop(
+            table, lambda _: None, pieces=Showing(catalogue(self.game, self.printed))
+        )
+        start = {"do": "start", "game": self.game.name, "seats": self.seats, "box": self.box}
         self._ask({**start, "options": self.options})
-        self._told = self.loop.table.version
+        self._told = table.version
 
     def _do(self, words: list[str]) -> None:
         what, *rest = words
@@ -91,6 +121,12 @@ class Evening:
             self._ask({"do": "undo", "id": str(self._now), "strike": "strike" in rest})
         elif what == "tap":
             self._ask({"do": "take", "id": str(self._now), "move": self._move(rest)})
+        elif what == "scan":
+            self._scan(*rest)
+        elif what == "away":
+            self._lay(CARDS, NOTHING)
+        elif what == "roll":
+            self._roll(int(rest[0]))
         else:
             raise Written(f"{self._now}: nobody can {what}")
 
@@ -100,6 +136,25 @@ class Evening:
         pairs = zip(keys, rest, strict=True)
         return {"do": what, **{k: int(v) if k in NUMBERS else v for k, v in pairs}}
 
+    def _scan(self, piece: str, how: str = "") -> None:
+        """A piece is laid on the reader of stickers, or the label on it is shown."""
+        if how == "label":
+            code = f"cp:{self.game.name}/{piece}"
+            self.loop.step(Signal(CODES, code.upper(), self._now))
+        else:
+            self._lay(CARDS, number(self.game, piece))
+
+    def _roll(self, face: int) -> None:
+        """The die is picked up and thrown; then it lies on the sticker of a side."""
+        sides = [piece for piece in self.game.pieces if piece.die and piece.face == face]
+        up = self._random.choice(sides)
+        self._lay(DICE, NOTHING)
+        self._due.append((self._now + THROWN, DICE, number(self.game, up.id)))
+
+    def _lay(self, reader: str, said: str) -> None:
+        self._lying[reader] = said
+        self.loop.step(Signal(reader, said, self._now))
+
     def _ask(self, request: dict[str, Any]) -> None:
         def answered(answer: Answer) -> None:
             if answer.status != 200:
@@ -108,16 +163,47 @@ class Evening:
         self.loop.step(Signal("tablet/host", request, self._now), answered)
 
     def _settle(self, expected: list[str], until: int) -> None:
+        self._listen()
         while self._now < until:
             self._now += FRAME
-            self.loop.step(Signal("hall", self._codes(), self._now))
-            if self._now % TICK == 0:
-                self.loop.step(Tick(self._now))
-        entries = self.journal.tail(self._told)
-        self._told = self.loop.table.version
-        said = [_said(entry.kind, entry.body) for entry in entries]
+            self._tell()
+            self._listen()
+        said, self._happened = self._happened, []
         if said != expected:
-            raise Written(f"before {until} ms the journal says {said}, the text {expected}")
+            raise Written(f"before {until} ms the table says {said}, the text {expected}")
+
+    def _tell(self) -> None:
+        """All wires say what they say at this moment."""
+        self.loop.step(Signal("hall", self._codes(), self._now))
+        if self._now % TICK == 0:
+            self.loop.step(Tick(self._now))
+        if self._now % READ == 0:
+            for reader, said in self._lying.items():
+                self.loop.step(Signal(reader, said, self._now))
+        for at, reader, said in [due for due in self._due if due[0] <= self._now]:
+            self._due.remove((at, reader, said))
+            self._lay(reader, said)
+
+    def _listen(self) -> None:
+        """What has come into the journal, and what is said to the table."""
+        if self.loop.table.version > self._told:
+            self._happened += [_said(kind, body) for kind, body in self._entries()]
+            self._told = self.loop.table.version
+        now = {
+            self._words.word(note.key, **note.values)
+            for note in self.loop.notices
+            if not note.place
+        }
+        self._happened += [f"says {words}" for words in sorted(now - self._standing)]
+        self._standing = now
+
+    def _entries(self) -> Iterator[tuple[str, Any]]:
+        if self.viewer is None:
+            yield from ((entry.kind, entry.body) for entry in self.journal.tail(self._told))
+            return
+        for entry in written({self.game.name: self.game}, self.journal.tail(0), self.viewer):
+            if entry.version > self._told:
+                yield entry.kind, entry.body
 
     def _codes(self) -> str:
         return "".join(f"{self._code(field):03x}" for field in FIELDS)
@@ -131,10 +217,14 @@ class Evening:
             raise Written(f"the text says {text}, the table {table}")
 
 
-def _said(kind: str, body: Any) -> str:
+def _pairs(words: list[str]) -> dict[str, str]:
+    return dict(word.split("=") for word in words)
+
+
+def _said(kind: str, body: Mapping[str, Any]) -> str:
     if kind != "move":
         return kind
     told = [str(body["do"]), *body.get("path", ())]
-    told += [str(body[key]) for key in ("symbol", "face", "option") if key in body]
+    told += [str(body[key]) for key in TOLD if key in body]
     told += [body["seat"]] if body.get("seat") else []
     return " ".join(told)

@@ -7,7 +7,9 @@ each function looks at where that led and says in its assertion what is not kept
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,9 +21,12 @@ from companion.languages import Words, words
 from companion.match import hashed
 from companion.vocabulary import (
     Choice,
+    Fact,
     Game,
     Joined,
     Left,
+    Meaning,
+    Pieces,
     Player,
     Refusal,
     Renamed,
@@ -29,6 +34,7 @@ from companion.vocabulary import (
     Sealed,
     Seating,
     Setup,
+    Shown,
     Swapped,
     Tick,
     Viewer,
@@ -408,6 +414,95 @@ def _sits(game: Game, state: Any, after: Any, change: Seating) -> None:
 def _points(game: Game, state: Any) -> dict[str, int]:
     totals = (player.total for player in game.final(state).players)
     return dict(zip(called(game, state), totals, strict=True))
+
+
+# Pieces, and what they mean
+
+OTHERS = 20  # words of a state, besides those that are open, that a piece may show
+ID = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)*")
+
+
+def has_pieces(shelf: Pieces) -> None:
+    """Every piece has an id of its own, and all that is asked and said of it has words."""
+    ids = [piece.id for piece in shelf.pieces]
+    assert len(set(ids)) == len(ids), "two pieces have the same id"
+    said = words("en", Path(str(files(shelf.package))) / "words")
+    for piece in shelf.pieces:
+        assert ID.fullmatch(piece.id), f"no id of a piece: {piece.id!r}"
+        assert "{" not in said.say(piece.says), f"a hole is left open: {piece.id}"
+        for key in (piece.says.key, f"{shelf.game}.kind.{piece.kind}"):
+            assert key in said, f"no words for {key}, {piece.id}"
+        for fact in piece.facts:
+            _has_words_of(said, shelf.game, fact)
+        assert not piece.die or piece.face > 0, f"{piece.id} is on a die, and on no side"
+
+
+def _has_words_of(said: Words, game: str, fact: Fact) -> None:
+    assert f"{game}.fact.{fact.key}" in said, f"no words for the question: {fact.key}"
+    for value in fact.of:
+        keys = {f"{game}.word.{value}", f"{game}.{fact.key}.{value}"}
+        assert any(key in said for key in keys), f"no words for {value}, {fact.key}"
+
+
+def means_what_plays(game: Game, state: Any, rng: Random) -> int:
+    """Each piece means moves that play, or there is a sentence why it means nothing; and
+    nobody hears by that what is closed. How many pieces meant something."""
+    assert (game.means is None) == (game.turn is None), "what a piece means ends with a turn"
+    if game.means is None or game.turn is None:
+        return 0
+    before, meant = hashed(state), 0
+    closed, known = _closed_words(game, state), _known(game, state)
+    for piece in game.pieces:
+        facts = {fact.key: _fact(fact, known, rng) for fact in piece.facts}
+        shown = Shown(piece.id, 0, again=rng.random() < 0.5, facts=facts)
+        means = game.means(state, shown)
+        if isinstance(means, Refusal):
+            has_words(game, means)
+            assert not closed & set(leaves(means.values)), f"{means} tells what is closed"
+            continue
+        meant += 1
+        for meaning in means:
+            _is_meant(game, state, meaning, closed)
+    assert hashed(state) == before, "what was shown changed what it was shown in"
+    turn = game.turn(state)
+    assert type(turn) is str and msgspec.json.decode(msgspec.json.encode(turn)) == turn
+    return meant
+
+
+def _closed_words(game: Game, state: Any) -> set[str]:
+    """The words that a secret choice of this state would tell."""
+    secret = [one for one in game.choices(state) if one.secret]
+    told = set(leaves(game.show(state, Viewer())))
+    return {word for one in secret for word in _words_of(one.move)} - told
+
+
+def _known(game: Game, state: Any) -> list[str]:
+    """What may stand printed on a piece: words of the state, and those that are open most."""
+    open_now = {word for one in game.choices(state) for word in _words_of(one.move)}
+    others = set(leaves(msgspec.to_builtins(state))) - open_now
+    return [*sorted(open_now), *sorted(others)[:: max(1, len(others) // OTHERS)]]
+
+
+def _fact(fact: Fact, known: list[str], rng: Random) -> Any:
+    if fact.kind == "number":
+        return rng.randint(fact.least, fact.most)
+    if fact.kind == "numbers":
+        return [rng.randint(fact.least, fact.most)]
+    word = rng.choice(fact.of or known)
+    return [word] if fact.kind in ("some", "row") else word
+
+
+def _is_meant(game: Game, state: Any, meaning: Meaning, closed: set[str]) -> None:
+    """It plays, has words, is somebody's who sits there, and tells the others nothing."""
+    has_words(game, meaning.says)
+    assert meaning.seat in ("", *called(game, state)), f"nobody sits there: {meaning}"
+    assert meaning.seat or not meaning.secret, f"whose secret is that? {meaning}"
+    if not meaning.secret:
+        told = set(leaves(msgspec.to_builtins(meaning)))
+        assert not closed & told, f"{meaning} tells what is closed"
+    for move in meaning.moves:
+        assert isinstance(move, game.Move), f"no move of this game: {move}"
+        state = _played(game, state, move)
 
 
 # The record

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from companion.commands.found import found
-from companion.vocabulary import Game, Says
+from companion.commands.found import found, shelves
+from companion.vocabulary import Game, Meaning, Pieces, Refusal, Says
 from tests.another import installed
 from tests.games import contract
 from tests.games.contract import Step, people, random_play
@@ -17,6 +18,7 @@ from tests.secrets.planted import PLANTED
 
 with installed():
     GAMES = found()
+    SHELVES = shelves()
 
 BOXES: dict[str, dict[str, Any]] = {
     "labyrinth": {"symbols": {"b1": "key", "c1": "snail", "b3": "moon", "d4": "crown"}}
@@ -24,10 +26,14 @@ BOXES: dict[str, dict[str, Any]] = {
 """What a box must hold so that a play gets somewhere; most games need nothing."""
 
 MOST = 60  # moves of a play, so that the whole file stays under ten seconds
+MEANT = 20  # pieces of a play that mean something, at least
 SEEDS = range(4)
 
 
 VEILED = sorted(name for name, game in GAMES.items() if game.veil)
+
+
+SCANNED = sorted(name for name, game in GAMES.items() if game.means)
 
 
 @pytest.fixture(params=sorted(GAMES))
@@ -99,3 +105,43 @@ def test_a_veil_that_hides_nothing_is_noticed(name: str) -> None:
 def test_people_come_and_go(game: Game, steps: list[Step], rng: Random) -> None:
     for state, _ in steps[:: MOST // 3]:
         contract.seats_anybody(game, state, rng)
+
+
+@pytest.mark.parametrize("shelf", SHELVES.values(), ids=SHELVES)
+def test_every_piece_has_an_id_and_words(shelf: Pieces) -> None:
+    contract.has_pieces(shelf)
+
+
+def meant(game: Game, play: Iterable[Step], rng: Random) -> int:
+    return sum(contract.means_what_plays(game, state, rng) for state, _ in play)
+
+
+@pytest.mark.parametrize("name", SCANNED)
+def test_every_piece_means_what_plays_or_it_is_said_why_not(name: str, rng: Random) -> None:
+    game = GAMES[name]
+    count = rng.randint(*game.players)
+    play = random_play(game, rng, people(game, count), BOXES.get(name, {}), MOST)
+    assert meant(game, play, rng) > MEANT
+
+
+def test_a_reason_that_tells_the_hand_is_noticed(rng: Random) -> None:
+    game = GAMES["closed_hands"]
+
+    def means(state: Any, shown: Any) -> tuple[Meaning, ...] | Refusal:
+        return Refusal("closed_hands.no.lay", {"name": shown.facts.get("name", "")})
+
+    play = random_play(game, rng, people(game, 2), {}, MOST)
+    with pytest.raises(AssertionError, match="tells what is closed"):
+        meant(replace(game, means=means), play, rng)
+
+
+def test_a_meaning_that_does_not_play_is_noticed(rng: Random) -> None:
+    game = GAMES["labyrinth"]
+    draw = game.choices(next(random_play(game, rng, people(game, 2), {}, 1))[0])[0]
+
+    def means(state: Any, shown: Any) -> tuple[Meaning, ...]:
+        return (Meaning(draw.says, (draw.move, draw.move)),)
+
+    play = random_play(game, rng, people(game, 2), {}, MOST)
+    with pytest.raises(AssertionError, match="is open, and refused"):
+        meant(replace(game, means=means), play, rng)

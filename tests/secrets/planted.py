@@ -25,7 +25,9 @@ class Planted(Struct, frozen=True):
     in this state; ``""`` for those that nobody may know. ``opened``: the words that this
     state shows to everybody. ``world``: a move that only the reading makes, with planted
     words in it, where one fits. ``ending``: what a host corrects so that the match is over,
-    and all is shown. ``options``: house rules of the match."""
+    and all is shown. ``options``: house rules of the match. ``printed``: what stands on the
+    pieces of this box, where they are shown to a reader. Whoever keeps the table knows that,
+    and nobody else; which piece somebody holds or lays, nobody does."""
 
     box: Callable[[Random], dict[str, Any]]
     held: Callable[[Any], dict[str, set[str]]]
@@ -33,6 +35,7 @@ class Planted(Struct, frozen=True):
     world: Callable[[Any, Random], Any] | None = None
     ending: Callable[[Any], list[Any]] | None = None
     options: dict[str, Any] = {}
+    printed: Callable[[dict[str, Any]], dict[str, dict[str, Any]]] | None = None
 
 
 def word(rng: Random) -> str:
@@ -46,6 +49,14 @@ def _hands(rng: Random) -> dict[str, Any]:
         "hands": {
             seat: [{"name": word(rng), "value": value} for value in (1, 2, 3)] for seat in seats
         }
+    }
+
+
+def _tokens(box: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {
+        f"token/{seat}/{token['value']}": {"name": token["name"]}
+        for seat, hand in box["hands"].items()
+        for token in hand
     }
 
 
@@ -130,6 +141,6 @@ def _won(state: Any) -> list[Any]:
 HOUSE_RULES = {"chips_to_win": 1, "walls": 24, "knocked": "again"}
 
 PLANTED = {
-    "closed_hands": Planted(_hands, _held, _opened),
+    "closed_hands": Planted(_hands, _held, _opened, printed=_tokens),
     "labyrinth": Planted(_printed, _walls, _shown, fell, _won, HOUSE_RULES),
 }

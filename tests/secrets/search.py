@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, Self
 from urllib.parse import urlencode
 
@@ -21,15 +21,19 @@ from msgspec.structs import replace
 
 from companion.commands.service import Plan, Service
 from companion.match import hashed
-from companion.vocabulary import Game, Read, Tick
+from companion.registry import Catalogue, Registry
+from companion.vocabulary import Game, Pieces, Read, Signal, Tick
 from tests.games.contract import people
 from tests.secrets.planted import Planted
 from tests.served import Stream, until
 
 API = ("state", "choices", "journal", "matches", "health", "me", "people")
 PAGES = ("/", "/table", "/seat", "/correct", "/people", "/learn", "/join", "/pass")
+PRINTED = ("pieces",)  # whoever keeps the table taught it what is printed on which piece
 LOOKS = 1  # time a play that everybody looks at everything, besides listening all the time
 MOST = 40  # taps of a play
+SCAN = 0.4  # chances above this show a piece, where pieces have stickers
+READER = "nfc/0"
 WORLD = 0.6  # chances above this are the world's, where it has something to say
 
 
@@ -81,7 +85,7 @@ class Device:
         self.streams = []
 
     def look(self) -> None:
-        for path in API:
+        for path in (*API, *(() if self.name == "host" else PRINTED)):
             self.ask("GET", f"/api/v1/{path}")
         for path in PAGES:
             self.ask("GET", path)
@@ -106,7 +110,8 @@ class Found:
 class Evening:
     """The real service with this game, a host, a spectator, and a phone for each seat.
     ``own``: how often a phone was sent a word of its own, which shows that words arrive;
-    ``opened``: how often anybody was sent what a match shows at its end."""
+    ``opened``: how often anybody was sent what a match shows at its end; ``scans``: how
+    often a piece that was shown meant a move."""
 
     def __init__(self, folder: Path, game: Game, planted: Planted, seed: int) -> None:
         self.planted, self.rng = planted, Random(seed)
@@ -115,7 +120,8 @@ class Evening:
         self.service = Service(Plan(folder, port=0, virtual=False), {game.name: self.game})
         self.found: list[Found] = []
         self.plays = self.taps = self.looked = self.heard = self.own = 0
-        self.worlds = self.opened = 0
+        self.worlds = self.opened = self.scans = 0
+        self._stickers: dict[str, str] = {}  # the piece by the number of its sticker
         self._log = io.StringIO()
         self._handler = logging.StreamHandler(self._log)
 
@@ -157,6 +163,7 @@ class Evening:
     def _seated(self) -> Iterator[dict[str, Device]]:
         """A new match, and a phone for every seat of it."""
         self.box = self.planted.box(self.rng)
+        self._teach()
         players = people(self.game, self.rng.randint(self.game.players[0], 4))
         seats = [msgspec.to_builtins(player) for player in players]
         new = {"game": self.game.name, "seats": seats, "box": self.box,
@@ -225,6 +232,8 @@ class Evening:
         world = self.planted.world and self.planted.world(self.state, self.rng)
         if world and chance > WORLD:
             self._happens(world)
+        elif self._stickers and chance > SCAN:
+            self._show()
         elif chance < 0.1:
             who = self.rng.choice((self.host, *phones.values()))
             what = self.rng.choice(("undo", "redo"))
@@ -237,6 +246,29 @@ class Evening:
             self._choose(who, choice, version)
         self.taps += 1
         return True
+
+    def _teach(self) -> None:
+        """Stickers on what is planted, and one on nothing."""
+        if self.planted.printed is None:
+            return
+        facts = {
+            f"{self.game.name}/{id}": it for id, it in self.planted.printed(self.box).items()
+        }
+        self._stickers = {f"04a2245c6f{n:04x}": id for n, id in enumerate(["", *facts])}
+        tags = {f"nfc:{number}": id for number, id in self._stickers.items() if id}
+        shelves = self.service.shelves
+        shelves[self.game.name] = Pieces(self.game.name, self.game.pieces, self.game.package)
+        self.service.pieces.catalogue = Catalogue(shelves, Registry(tags, facts))
+
+    def _show(self) -> None:
+        """Somebody lays a piece on the reader, and takes it away again."""
+        before = self.service.table.version
+        for said in (self.rng.choice(list(self._stickers)), "-"):
+            done = Event()
+            signal = Signal(READER, said, self.service.clock.now())
+            self.service.inbox.put(signal, lambda _, done=done: done.set())
+            assert done.wait(10)
+        self.scans += self.service.table.version > before
 
     def _happens(self, move: Any) -> None:
         """Not by a tap: the reading makes it of what the senses saw."""

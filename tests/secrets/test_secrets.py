@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.commands.found import found
 from companion.games.labyrinth import walling
-from companion.vocabulary import Choice, Game, Says
+from companion.vocabulary import Choice, Game, Refusal, Says
 from tests.another import installed
 from tests.secrets.planted import PLANTED
 from tests.secrets.search import Evening
@@ -46,6 +46,8 @@ def test_nobody_is_sent_what_they_may_not_know(name: str, tmp_path: Path) -> Non
     assert evening.heard > evening.taps  # the streams do tell
     if GAMES[name].seal:
         assert evening.own > evening.taps  # the phones do get their own
+    if PLANTED[name].printed:
+        assert evening.scans > PLAYS  # what is shown to a reader is played
     if GAMES[name].veil:
         assert evening.worlds > PLAYS  # there is something to hide
         assert evening.opened > 3 * PLAYS  # and all of them see it after the game
@@ -85,6 +87,17 @@ def _offers_to_all(game: Game) -> Game:
     return replace(game, choices=choices)
 
 
+def _says_which(game: Game) -> Game:
+    """A token that cannot be laid is named to the whole table."""
+
+    def means(state: Any, shown: Any) -> Any:
+        meant = game.means(state, shown) if game.means else ()
+        told = isinstance(meant, Refusal)
+        return Refusal(meant.key, {**meant.values, **shown.facts}) if told else meant
+
+    return replace(game, means=means)
+
+
 def _shows_chances(game: Game) -> Game:
     """A page that draws no wall yet, and is sent all of them."""
 
@@ -119,7 +132,7 @@ def test_a_wall_that_leaks_is_found(leak: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "leak", [_shows_all, _seals_nothing, _seals_too_little, _offers_to_all]
+    "leak", [_shows_all, _seals_nothing, _seals_too_little, _offers_to_all, _says_which]
 )
 def test_a_leak_that_is_planted_is_found(leak: Any, tmp_path: Path) -> None:
     evening = search(tmp_path, leak(GAMES["closed_hands"]), 5)

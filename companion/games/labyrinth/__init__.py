@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.games.labyrinth import moves, scoring
 from companion.games.labyrinth.choices import choices
-from companion.games.labyrinth.pieces import SEATS
+from companion.games.labyrinth.meaning import means, turn
+from companion.games.labyrinth.pieces import PIECES, SEATS
 from companion.games.labyrinth.reading import read, reader
 from companion.games.labyrinth.rules import VERSION, new, play
 from companion.games.labyrinth.seating import seated
@@ -41,4 +42,7 @@ GAME = Game(
     seated=seated,
     veil=veil,
     on_plate=True,
+    pieces=PIECES,
+    means=means,
+    turn=turn,
 )

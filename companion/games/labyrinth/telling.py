@@ -44,7 +44,17 @@ _Told = tuple[str, dict[str, str | int]]
 
 
 def _walked(state: State, move: moves.Walk) -> _Told:
+    if move.path and (wanted := _found_late(state, move)):
+        return "chip", {"symbol": wanted}
     return ("walked", {"count": len(move.path)}) if move.path else ("stayed", {})
+
+
+def _found_late(state: State, move: moves.Walk) -> str:
+    """The open chip, where the walk of the turn just ended turned out to lead to it."""
+    if state.late is None or move.seat != state.late.seat:
+        return ""
+    wanted = state.late.wanted
+    return wanted if state.symbols.get(move.path[-1]) == wanted else ""
 
 
 def _stopped(state: State, _: moves.Stop) -> _Told:

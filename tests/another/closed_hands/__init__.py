@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from closed_hands import moves, scoring
 from closed_hands.choices import choices
+from closed_hands.meaning import means, turn
+from closed_hands.pieces import PIECES
 from closed_hands.rules import VERSION, new, play
 from closed_hands.seating import seated
 from closed_hands.showing import show
@@ -45,4 +47,7 @@ GAME = Game(
     package=__name__,
     seal=seal,
     seated=seated,
+    pieces=PIECES,
+    means=means,
+    turn=turn,
 )

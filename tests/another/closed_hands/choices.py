@@ -6,11 +6,10 @@ Rule: which token is laid is for its seat alone; that one lies, everybody sees.
 from __future__ import annotations
 
 from closed_hands import moves
+from closed_hands.pieces import CARDS
 from closed_hands.state import State
 
 from companion.vocabulary import Choice, Says
-
-CARDS = (1, 2, 3)
 
 
 def choices(state: State) -> tuple[Choice, ...]:

@@ -18,7 +18,6 @@ from companion.vocabulary import (
     Covered,
     Dropped,
     Emptied,
-    Rolled,
     Seeing,
     Shaken,
     Sighting,
@@ -30,6 +29,7 @@ from companion.vocabulary import (
 STRIKES = 8  # that are remembered; a ball bounces, and a magician is set down
 
 Touch = tuple[str, int]  # a field, and when it was covered
+NO_ROLL = (0, -10_000, "")
 
 
 class Memory(Struct, frozen=True):
@@ -37,8 +37,9 @@ class Memory(Struct, frozen=True):
     since when. ``changed``: when anything on the plate last changed. ``whose``: the turn
     that ``touched`` belongs to: the fields where its magician turned up, in order.
     ``crossed``: when that magician last came to another field. ``rolled``: when the die was
-    last told. ``strangers``: covered fields
-    that nobody of the game explained when the turn began. ``trays``: where a ball
+    last taken. ``pending``: a face told while somebody walked, when, and whose roll it
+    would be. ``refused``: why the die was not taken last, and when. ``strangers``: covered
+    fields that nobody of the game explained when the turn began. ``trays``: where a ball
     lies, and since when. ``hold``: people changed the state, at ``amended``; what is seen
     is believed again once it agrees. ``told``: meanwhile people said where somebody stands,
     or play on. ``by_hand``: the walk is not ended by itself.
@@ -66,6 +67,8 @@ class Memory(Struct, frozen=True):
     touched: tuple[Touch, ...] = ()
     crossed: int = -10_000
     rolled: int = -10_000
+    pending: tuple[int, int, str] = NO_ROLL
+    refused: tuple[str, int] = ("", -10_000)
     strangers: frozenset[str] = frozenset()
     hold: bool = True
     told: bool = False
@@ -120,19 +123,17 @@ def noted(memory: Memory, state: State, sighting: Sighting | Tick) -> Memory:
             return replace(memory, blind=memory.blind - {_board(field, state)})
         case Unclear(why, _, field):
             return _unclear(memory, why, _board(field, state) if field else "")
-        case Shaken() | Rolled() | Struck():
-            return _moment(memory, sighting)
+        case Shaken() | Struck():
+            return _knocked(memory, sighting)
         case Amended(at, why, standing):
             return _amended(memory, state, at, why, standing)
     return memory
 
 
-def _moment(memory: Memory, sighting: Shaken | Rolled | Struck) -> Memory:
+def _knocked(memory: Memory, sighting: Shaken | Struck) -> Memory:
     if isinstance(sighting, Shaken):
         return replace(memory, shaken=sighting.at)
-    if isinstance(sighting, Struck):
-        return replace(memory, struck=(*memory.struck, sighting.at)[-STRIKES:])
-    return replace(memory, rolled=sighting.at)
+    return replace(memory, struck=(*memory.struck, sighting.at)[-STRIKES:])
 
 
 def _board(field: str, state: State) -> str:
@@ -170,6 +171,9 @@ HOLDING = frozenset({"start", "resume", "undo", "redo", "place", "walk", "turned
 TELLING = frozenset({"place", "roll"})
 """What people do who see everybody where the page says."""
 
+DICING = frozenset({"roll", "answer", "undo", "redo"})
+"""What people do that may be about the die."""
+
 
 def _amended(
     memory: Memory, state: State, at: int, why: str, standing: tuple[Sighting, ...]
@@ -180,12 +184,19 @@ def _amended(
     hand = memory.by_hand or why in ("undo", "redo")
     crossed = at if why == "walk" else memory.crossed
     hold = memory.hold or why in HOLDING
-    rolled = at if why == "roll" else memory.rolled
     told = why in TELLING or (memory.told and why not in HOLDING)
-    return replace(
+    memory = replace(
         memory, hold=hold, told=told, by_hand=hand, changed=at, amended=at, crossed=crossed,
-        rolled=rolled, spare=frozenset() if hold else memory.spare,
+        spare=frozenset() if hold else memory.spare,
     )  # fmt: skip
+    return _diced(memory, state, why) if why in DICING else memory
+
+
+def _diced(memory: Memory, state: State, why: str) -> Memory:
+    """People have said something of the die: what was told before counts no more."""
+    memory = replace(memory, pending=NO_ROLL)
+    answered = why == "answer" and state.phase == "walk" and memory.whose[0] != state.turn
+    return replace(memory, rolled=memory.now) if why == "roll" or answered else memory
 
 
 def latest(memory: Memory, touched: tuple[Touch, ...]) -> str:

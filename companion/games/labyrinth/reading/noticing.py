@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.games.labyrinth.reading.memory import Memory
 from companion.games.labyrinth.reading.picturing import picture
+from companion.games.labyrinth.reading.rolling import reasons
 from companion.games.labyrinth.reading.walking import candidates, strayed
 from companion.games.labyrinth.state import State, occupied
 from companion.geometry import distance
@@ -18,6 +19,10 @@ CALM = 2_500  # ms after the last ball or turn before a full tray is one that is
 
 def notices(memory: Memory, state: State) -> tuple[Notice, ...]:
     """Everything there is to say about the table now."""
+    return (*reasons(memory), *_table(memory, state))
+
+
+def _table(memory: Memory, state: State) -> tuple[Notice, ...]:
     if memory.unclear:
         fault = Notice(f"labyrinth.note.{memory.unclear}", memory.unclear_at, kind="fault")
         if memory.unclear != "reversed":

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from companion.games.labyrinth import moves
 from companion.games.labyrinth.reading.explaining import explain
 from companion.games.labyrinth.reading.falling import whose
-from companion.games.labyrinth.reading.memory import Memory, latest, unheard
+from companion.games.labyrinth.reading.memory import NO_ROLL, Memory, latest, unheard
 from companion.games.labyrinth.reading.picturing import Picture, picture
+from companion.games.labyrinth.reading.rolling import is_over, offered
 from companion.games.labyrinth.reading.walking import BOTH, candidates, is_early, place
 from companion.games.labyrinth.state import State, left, occupied
 from companion.geometry import distance, neighbours, table, turned
@@ -40,6 +41,8 @@ def asked(memory: Memory, state: State) -> tuple[Memory, Any | None]:
         return memory, _anew(question, state)
     if memory.unclear not in ("", "reversed") or question or state.phase == "over":
         return memory, None
+    if roll := offered(memory, state):
+        return replace(memory, pending=NO_ROLL), roll
     both = _two_shown(memory, state)
     if both:
         return memory, both
@@ -63,6 +66,8 @@ def _settled(question: Question, memory: Memory, state: State) -> bool:
         case "picture":
             about = question.says.values.get("seat")
             return not memory.odd or (about is not None and about not in memory.odd)
+        case "roll":
+            return is_over(question, state)
         case "early":
             walker = question.options[0].says.values.get("seat")
             return state.phase != "walk" or walker != state.turn or bool(state.path)

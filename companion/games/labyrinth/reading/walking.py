@@ -188,8 +188,14 @@ def ended(memory: Memory, state: State) -> moves.Stop | None:
         return None
     if occupied(state, here) or memory.now - _last_seen(memory) < LATEST:
         return None
-    agrees = bool(memory.seen) if memory.hold else place(memory, state) == here
-    return moves.Stop() if agrees else None
+    return moves.Stop() if agrees(memory, state) else None
+
+
+def agrees(memory: Memory, state: State) -> bool:
+    """Does the plate show the magician on turn where the state says?"""
+    if memory.hold:
+        return bool(memory.seen)
+    return place(memory, state) == state.at[state.turn]
 
 
 def _last_seen(memory: Memory) -> int:
