@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.registry import Catalogue, Registry, adopt, export, sound, teach, unteach
+from companion.registry.page import read, written
 from companion.senses.tags import code, number
 from companion.vocabulary import (
     Adopt,
@@ -355,21 +356,20 @@ FULL = after(
 
 
 def test_another_table_knows_what_this_one_was_taught() -> None:
-    assert adopted(EMPTY, **export(FULL.registry)) == FULL.registry
-    assert adopted(FULL, **export(FULL.registry)) == FULL.registry
+    assert export(FULL.registry) == FULL.registry
+    assert adopted(EMPTY, **msgspec.structs.asdict(FULL.registry)) == FULL.registry
+    assert adopted(FULL, **msgspec.structs.asdict(FULL.registry)) == FULL.registry
 
 
 def test_one_game_alone_can_be_handed_on() -> None:
-    assert export(FULL.registry, "other_game") == {
-        "tags": {TAG2: "other_game/card/red-1"}, "facts": {}
-    }  # fmt: skip
-    assert set(export(FULL.registry, "box")["tags"]) == {TAG, LABEL}
-    assert export(FULL.registry, "bo") == {"tags": {}, "facts": {}}
+    assert export(FULL.registry, "other_game") == Registry({TAG2: "other_game/card/red-1"})
+    assert set(export(FULL.registry, "box").tags) == {TAG, LABEL}
+    assert export(FULL.registry, "bo") == Registry()
 
 
 def test_what_comes_in_is_added_to_what_is_known() -> None:
     here = after(("box/card/2", "", {"colour": "red", "power": 9}))
-    registry = adopted(here, **export(FULL.registry))
+    registry = adopted(here, **msgspec.structs.asdict(FULL.registry))
     assert isinstance(registry, Registry)
     assert registry.facts["box/card/2"] == {"colour": "red", "power": 2, "magic": ["fire"]}
 
@@ -462,8 +462,9 @@ def test_whatever_is_taught_another_table_can_take_over(
             if tag:
                 found = catalogue.find(tag)
                 assert found is not None and found.piece.startswith(piece)
-    handed_on = msgspec.json.decode(msgspec.json.encode(export(catalogue.registry)))
-    assert adopted(EMPTY, **handed_on) == catalogue.registry
+    handed_on = read(written(catalogue.registry))
+    assert isinstance(handed_on, Registry)
+    assert adopted(EMPTY, **msgspec.structs.asdict(handed_on)) == catalogue.registry
 
 
 def test_what_was_kept_and_no_piece_can_bear_is_left_out() -> None:

@@ -28,7 +28,7 @@ from companion.vocabulary import Signal
 
 FRAME: int = table()["scan"]["period"]  # ms
 TRAYS: tuple[str, ...] = tuple(table()["trays"]["names"])
-SOURCES = ("hall", *(f"drop/{tray}" for tray in TRAYS), "die/0")
+SOURCES = ("hall", *(f"drop/{tray}" for tray in TRAYS), "die/0", "code/0")
 IDLE = 50  # ms from frame to frame while no hand is near: nothing changes but noise
 CALM = 2500  # ms after the last hand; no ball rolls any more
 WATCH = 50  # ms between two pictures for the page
@@ -119,6 +119,15 @@ class Virtual:
     def draw(self, symbols: tuple[str, ...]) -> str:
         """A chip out of the bag, one of these."""
         return self._ask(lambda: self._draw(symbols), symbols[0])
+
+    def show(self, text: str) -> None:
+        """Hold the label of a piece to the reader, or a die that says its face: ``die: 3``."""
+        face = text.lower().removeprefix("die:").strip() if text.lower()[:4] == "die:" else ""
+        is_face = len(face) == 1 and face in "123456789"
+        if is_face:
+            self._throw(int(face))
+        else:
+            self._put(Signal("code/0", text, self._now()))
 
     def autoplay(self, on: bool) -> None:
         """Let simulated people play, or leave the hands to others."""
@@ -212,8 +221,13 @@ class Virtual:
 
     def _roll(self) -> int:
         face = self._rng.choice(DIE)
-        self._put(Signal("die/0", face, self._now()))
+        self._throw(face)
         return face
+
+    def _throw(self, face: int) -> None:
+        """A die that says when it moves: so its face counts as soon as it rests."""
+        for said in (f"~{face}", face):
+            self._put(Signal("die/0", said, self._now()))
 
     def _draw(self, symbols: tuple[str, ...]) -> str:
         symbol = self._rng.choice([s for s in self.plate.bag if s in symbols] or list(symbols))

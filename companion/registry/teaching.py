@@ -71,13 +71,13 @@ def sound(catalogue: Catalogue, kept: Registry) -> Registry:
     return Registry(tags, facts)
 
 
-def export(registry: Registry, game: str = "") -> dict[str, Any]:
-    """What an ``Adopt`` takes, of this game or of all."""
+def export(registry: Registry, game: str = "") -> Registry:
+    """What there is to hand on, of this game or of all."""
     front = f"{game}/" if game else ""
-    return {
-        "tags": {t: id for t, id in sorted(registry.tags.items()) if id.startswith(front)},
-        "facts": {id: f for id, f in sorted(registry.facts.items()) if id.startswith(front)},
-    }
+    return Registry(
+        {tag: id for tag, id in registry.tags.items() if id.startswith(front)},
+        {id: told for id, told in registry.facts.items() if id.startswith(front)},
+    )
 
 
 def _differs(catalogue: Catalogue, asked: Adopt, together: Registry, id: str) -> bool:

@@ -7,11 +7,9 @@ from __future__ import annotations
 import atheris
 import msgspec
 
-with atheris.instrument_imports(
-    include=["companion.registry", "companion.views.tablet.pieces"]
-):
-    from companion.registry import Catalogue, Registry, adopt, export
-    from companion.views.tablet.pieces_file import adopting
+with atheris.instrument_imports(include=["companion.registry"]):
+    from companion.registry import Catalogue, Registry, adopt
+    from companion.registry.page import read, written
 from companion.vocabulary import Adopt, Refusal
 from tests.test_registry import BOX, EMPTY, OTHER
 
@@ -23,9 +21,10 @@ HERE = Catalogue(
 
 def keep_promises(data: bytes) -> None:
     """One try."""
-    asked = adopting(data, "fuzz")
-    if isinstance(asked, Refusal):
+    page = read(data)
+    if isinstance(page, Refusal):
         return
+    asked = Adopt(page.tags, page.facts, "fuzz")
     before = msgspec.json.encode(HERE.registry)
     for catalogue in (HERE, EMPTY):
         registry = adopt(catalogue, asked)
@@ -45,8 +44,8 @@ def _taken_over(catalogue: Catalogue, asked: Adopt, registry: Registry) -> None:
         assert found.piece == id
     for id in registry.facts:
         assert catalogue.piece(id) is not None
-    handed_on = msgspec.json.encode({"pieces": 1, **export(registry)})
-    again = adopting(handed_on, "fuzz")
-    assert isinstance(again, Adopt)
+    handed_on = read(written(registry))
+    assert handed_on == registry
+    again = Adopt(registry.tags, registry.facts, "fuzz")
     assert adopt(EMPTY, again) == registry
     assert adopt(after, again) == registry

@@ -12,7 +12,7 @@ import pytest
 
 TOP = Path(__file__).parents[2]
 SEEDS = sorted((Path(__file__).parent / "corpus").glob("*/*"))
-SECONDS = {"lines": 10, "tags": 5, "scans": 6, "pieces": 5}
+SECONDS = {"lines": 6, "tags": 3, "scans": 4, "pieces": 3}
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("atheris") is None,

@@ -17,11 +17,16 @@ from jinja2 import (
     StrictUndefined,
 )
 
+from companion.games.labyrinth.pieces import PIECES
 from companion.geometry import FIELDS
 from companion.languages import Words, words
+from companion.registry import Catalogue, Registry
 from companion.views.tablet.codes import drawing
+from companion.views.tablet.pieces import facts as pieces_facts
+from companion.views.tablet.pieces import shelves as pieces_shelves
+from companion.views.tablet.pieces.asking import Meant
 from companion.views.tablet.wires import Wired, shown
-from companion.vocabulary import Condition
+from companion.vocabulary import Condition, Fact, Pieces
 
 ROOT = Path(__file__).parents[2] / "companion"
 HOUSE = ROOT / "views" / "tablet"
@@ -58,7 +63,7 @@ PRINTED = dict(
     zip((f for f in FIELDS if f not in BLANK), SYMBOLS[1:] + SYMBOLS[:1], strict=True)
 )
 PRINTED |= {f: PRINTED["e4"] for f, s in PRINTED.items() if s == "snail"} | {"e4": "snail"}
-WORDS: Words = words("en", GAME / "words")
+WORDS: Words = words("en", GAME / "words", ROOT / "labels" / "words")
 SIZES = {"wide": (1280, 800), "small": (1024, 768), "tall": (800, 1280), "phone": (390, 844)}
 
 
@@ -216,8 +221,13 @@ def page(seen: dict[str, Any], *choices: dict[str, Any], **changes: Any) -> dict
         "on_plate": True,
         "rules": [],
         "people": {"phones": {"blue": {"name": "Bo"}}, "hosts": 1, "lobby": []},
+        "pieces": QUIET,
     }
     return usual | changes
+
+
+QUIET = {"which": None, "asked": None, "unknown": (), "guide": "", "latest": ""}
+"""Nothing was shown."""
 
 
 HOST = {"role": "host", "seat": "", "name": ""}
@@ -432,7 +442,7 @@ def picture(name: str, theme: str) -> str:
     moments = tables()
     if name in moments:
         return paint("table.html", page=moments[name], theme=theme)
-    if name in (pages := people()):
+    if name in (pages := people() | pieces()):
         template, facts = pages[name]
         return paint(template, theme=theme, **facts)
     return str(sheets()[name](theme))
@@ -585,6 +595,157 @@ def _phones() -> dict[str, tuple[str, dict[str, Any]]]:
     along = seated(moments["walk"])
     found = {name: ("seat.html", {"page": shown}) for name, shown in pages.items()}
     return found | {"seat-along": ("seat.html", {"page": along, "invitation": INVITATION})}
+
+
+def which() -> dict[str, Any]:
+    """A shown piece that means several things."""
+    told = (("labyrinth.mean.next", {"wanted": "snail", "symbol": "owl"}, ""),
+            ("labyrinth.mean.late", {"name": "Bo", "symbol": "owl"}, "blue"),
+            ("labyrinth.mean.lies", {}, ""))  # fmt: skip
+    meanings = [
+        {"meaning": n, "says": {"key": key, "values": values, "book": ""}, "seat": seat,
+         "secret": False}
+        for n, (key, values, seat) in enumerate(told)
+    ]  # fmt: skip
+    asks = {"key": "house.shown.which", "values": {}, "book": ""}
+    return QUIET | {"which": {"number": 3, "says": asks, "meanings": meanings}}
+
+
+def pieces() -> dict[str, tuple[str, dict[str, Any]]]:
+    """Everything that people see and tap for pieces that are shown: template and facts."""
+    return {**_shown(), **_teaching(), **_naming()}
+
+
+def _shown() -> dict[str, tuple[str, dict[str, Any]]]:
+    asked = QUIET | {"asked": {"tag": "nfc:04a2245c6f6180", "why": "new"}}
+    blank = QUIET | {"asked": {"tag": "", "why": "facts"}}
+    return {
+        "which": ("table.html", {"page": page(view(), *WALK, pieces=which())}),
+        "asked": ("table.html", {"page": page(view(), *WALK, pieces=asked)}),
+        "seat-which": ("seat.html", {"page": seated(page(view(), *WALK, pieces=which()))}),
+        "seat-blank": ("seat.html", {"page": seated(page(view(), *WALK, pieces=blank))}),
+        "virtual-shelf": ("virtual.html", {"page": page(view(), *WALK), "shelf": _codes()}),
+    }
+
+
+def _codes() -> list[dict[str, Any]]:
+    chips = [{"code": f"CP:LABYRINTH/CHIP/{n}", "name": f"Chip {n}"} for n in range(1, 25)]
+    return [{"title": "Chips", "pieces": chips}]
+
+
+TAUGHT = Catalogue(
+    {"labyrinth": Pieces("labyrinth", PIECES, "companion.games.labyrinth")},
+    Registry(
+        {
+            "nfc:04a2245c6f6180": "labyrinth/chip/1",
+            "nfc:04a2245c6f6181": "labyrinth/chip/1",
+            "code:a label that is far too long to be shown whole": "labyrinth/chip/2",
+            "nfc:0411225c6f6180": "labyrinth/die/3-2",
+        },
+        {"labyrinth/chip/1": {"symbol": "snail"}, "labyrinth/chip/3": {"symbol": LONG}},
+    ),
+)
+SHELF = Pieces("labyrinth", PIECES, "companion.games.labyrinth")
+GAMES = [
+    {"game": "labyrinth", "title": "The Magic Labyrinth", "known": 3, "all": 30},
+    {"game": "orcs", "title": "Orcs Orcs Orcs", "known": 0, "all": 261},
+    {"game": "merlin", "title": "Merlin", "known": 0, "all": 449},
+    {"game": "maginor", "title": "Maginor", "known": 0, "all": 138},
+]
+
+
+def _teaching() -> dict[str, tuple[str, dict[str, Any]]]:
+    chips = pieces_shelves.listed(WORDS, TAUGHT, SHELF, "chip")
+    usual: dict[str, Any] = {
+        "page": empty(),
+        "games": GAMES,
+        "game": "labyrinth",
+        "kinds": pieces_shelves.shown(WORDS, TAUGHT, SHELF),
+        "open": "",
+        "pieces": [],
+        "guide": None,
+        "latest": None,
+        "unknown": [],
+        "readers": [
+            {
+                "name": "pico",
+                "kind": "pico",
+                "state": "live",
+                "reads": ["code", "nfc"],
+                "is_hung": True,
+            },
+            {
+                "name": "scanner-2",
+                "kind": "scanner",
+                "state": "absent",
+                "reads": ["die"],
+                "is_hung": False,
+            },
+        ],
+        "id": "abc",
+    }
+    new = {"tag": "nfc:0412", "short": "sticker …0412", "known": False}
+    known = new | {"known": True, "name": "Chip 1", "printed": "snail", "lacks": True}
+    guide = {
+        "piece": "labyrinth/chip/4",
+        "name": "Chip 4",
+        "numbered": True,
+        "drawing": "kind-chip",
+        "skip": "labyrinth/chip/5",
+        "back": "labyrinth/chip/3",
+    }
+    return {
+        "pieces": ("pieces.html", usual | {"readers": [], "games": GAMES[:1]}),
+        "pieces-list": ("pieces.html", usual | {"open": "chip", "pieces": chips}),
+        "pieces-guide": ("pieces.html", usual | {"guide": guide, "latest": known}),
+        "pieces-new": ("pieces.html", usual | {"latest": new, "unknown": [new]}),
+    }
+
+
+PRINTS = (
+    Fact("name", "text", of=("Smash", "Fire Spark", LONG)),
+    Fact("symbol", "one", of=("moon", "sun", "attack"), needed=False),
+    Fact("magic", "some", of=("fire", "ice", "lightning")),
+    Fact("needs", "row", of=("any shield", "snail", "lady-in-waiting and shield together")),
+    Fact("points", "number", least=1, most=9),
+    Fact("votes", "number", least=5, most=99),
+    Fact("power", "numbers", least=1, most=9),
+    Fact("hits", "numbers", least=1, most=30),
+    Fact("title", "text", longest=40),
+)
+"""Every kind of fact there is."""
+
+
+def _naming() -> dict[str, tuple[str, dict[str, Any]]]:
+    usual: dict[str, Any] = {
+        "page": empty(),
+        "meant": Meant(tag="nfc:0412", game="labyrinth", kind="chip", back="/table"),
+        "id": "abc",
+        "is_known": False,
+        "short": "sticker …0412",
+        "games": GAMES,
+        "title": "The Magic Labyrinth",
+        "refusal": None,
+    }
+    facts = usual | {"step": "facts", "which": "labyrinth/chip/", "is_any": True}
+    facts |= {"name": "Chip 4", "kind": "Chips", "drawing": "kind-chip"}
+    chip = pieces_facts.fields(WORDS, "labyrinth", PIECES[0].facts, {})
+    said = {"needs": ["snail", "any shield"], "symbol": "sun", "name": "<b>Ω</b>", "votes": 5}
+    every = pieces_facts.fields(WORDS, "labyrinth", PRINTS, said)
+    refused = {"key": "house.no.fact", "values": {}, "book": ""}
+    sides = pieces_shelves.sorts(WORDS, TAUGHT, SHELF, "die")
+    kinds = pieces_shelves.shown(WORDS, TAUGHT, SHELF)
+    return {
+        "piece-game": ("piece.html", usual | {"step": "game"}),
+        "piece-kind": ("piece.html", usual | {"step": "kind", "kinds": kinds}),
+        "piece-sides": (
+            "piece.html",
+            usual | {"step": "piece", "sorts": sides, "kind": "The die"},
+        ),
+        "piece-chip": ("piece.html", facts | {"fields": chip}),
+        "piece-every": ("piece.html", facts | {"fields": every, "refusal": refused}),
+        "piece-sure": ("piece.html", facts | {"fields": []}),
+    }
 
 
 def regions(shown: dict[str, Any]) -> dict[str, str]:

@@ -23,6 +23,9 @@ from companion.views.tablet import (
     statics,
 )
 from companion.views.tablet.kit import Kit
+from companion.views.tablet.pieces import acts as pieces_acts
+from companion.views.tablet.pieces import api as pieces_api
+from companion.views.tablet.pieces import pages as pieces_pages
 from companion.views.tablet.replies import JSON, Wrong, reply
 from companion.views.tablet.shapes import NotDone, Refused
 from companion.vocabulary import Refusal
@@ -36,13 +39,17 @@ def create_app(kit: Kit) -> Flask:
     """The web app around what the kit holds."""
     app = Flask(__name__, static_folder=None, template_folder=None)
     app.url_map.merge_slashes = False
-    app.config["MAX_CONTENT_LENGTH"] = guard.BODY
-    app.config["MAX_FORM_MEMORY_SIZE"] = guard.BODY
+    kit.speech.know(kit.shelves.values())
+    app.config["MAX_CONTENT_LENGTH"] = guard.FILE
+    app.config["MAX_FORM_MEMORY_SIZE"] = guard.FILE
     app.register_blueprint(api.blueprint(kit))
     app.register_blueprint(pages.blueprint(kit))
     app.register_blueprint(acts.blueprint(kit))
     app.register_blueprint(inviting.blueprint(kit))
     app.register_blueprint(inviting_api.blueprint(kit))
+    app.register_blueprint(pieces_pages.blueprint(kit))
+    app.register_blueprint(pieces_acts.blueprint(kit))
+    app.register_blueprint(pieces_api.blueprint(kit))
     app.register_blueprint(statics.blueprint(kit.statics))
     if kit.hands:
         app.register_blueprint(handling.blueprint(kit, kit.hands))
@@ -79,7 +86,7 @@ def _check(kit: Kit) -> None:
     """Raises Wrong for what nobody of ours would send."""
     if "Transfer-Encoding" in request.headers:  # nobody needs it for so little
         raise Wrong(411, Refusal("house.no.json"))
-    if (request.content_length or 0) > guard.BODY:
+    if (request.content_length or 0) > guard.room(request):
         guard.drain(request)
         raise Wrong(413, Refusal("house.no.size"))
     if guard.is_foreign(request):

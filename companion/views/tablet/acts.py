@@ -22,7 +22,7 @@ from companion.views.tablet.replies import JSON, Wrong, answered
 from companion.vocabulary import Answer, End, Park, Refusal, Take
 
 HAVE_A_PAGE = {"/": "start", "/table": "table", "/correct": "correct", "/learn": "learn"}
-HAVE_A_PAGE |= {"/virtual": "virtual", "/seat": "seat"}
+HAVE_A_PAGE |= {"/virtual": "virtual", "/seat": "seat", "/pieces": "pieces"}
 
 
 def blueprint(kit: Kit) -> Blueprint:
@@ -37,16 +37,16 @@ def blueprint(kit: Kit) -> Blueprint:
 def _in_play(acts: Blueprint, kit: Kit) -> None:
     @acts.post("/take")
     def take() -> Any:
-        return _done(kit, ask(kit, forms.take(request.form)))
+        return done(kit, ask(kit, forms.take(request.form)))
 
     @acts.post("/undo")
     def undo() -> Any:
         strikes = g.seen.strikes and g.viewer.role == "host"
-        return _done(kit, ask(kit, forms.undo(request.form, strikes)))
+        return done(kit, ask(kit, forms.undo(request.form, strikes)))
 
     @acts.post("/redo")
     def redo() -> Any:
-        return _done(kit, ask(kit, forms.redo(request.form)))
+        return done(kit, ask(kit, forms.redo(request.form)))
 
 
 def _around_play(acts: Blueprint, kit: Kit) -> None:
@@ -56,40 +56,42 @@ def _around_play(acts: Blueprint, kit: Kit) -> None:
         if game is None:
             raise Wrong(400, Refusal("house.no.game", {"game": request.form.get("game", "")}))
         new = forms.start(request.form, game)
-        return _done(kit, starting.begin(kit, new, partial(ask, kit)), "/table")
+        return done(kit, starting.begin(kit, new, partial(ask, kit)), "/table")
 
     @acts.post("/park")
     def park() -> Any:
-        return _done(kit, ask(kit, Park(_match())), "/")
+        return done(kit, ask(kit, Park(_match())), "/")
 
     @acts.post("/end")
     def end() -> Any:
-        return _done(kit, ask(kit, End(_match())), "/")
+        return done(kit, ask(kit, End(_match())), "/")
 
     @acts.post("/resume")
     def resume() -> Any:
         hosts_only(kit)
-        return _done(kit, _resumed(kit), "/table")
+        return done(kit, _resumed(kit), "/table")
 
     @acts.post("/learn")
     def learn() -> Any:
         hosts_only(kit)
-        return _done(kit, _learned(kit), "/learn")
+        return done(kit, _learned(kit), "/learn")
 
 
 def _wires(acts: Blueprint, kit: Kit) -> None:
     @acts.post("/wire")
     def wire() -> Any:
         hosts_only(kit)
-        return _done(kit, choosing.use(kit, request.form.get("wire", "")))
+        return done(kit, choosing.use(kit, request.form.get("wire", "")))
 
     @acts.post("/plate-learn")
     def plate_learn() -> Any:
         hosts_only(kit)
-        return _done(kit, choosing.learn(kit, request.form.get("wire", "")))
+        return done(kit, choosing.learn(kit, request.form.get("wire", "")))
 
 
-def _done(kit: Kit, answer: Answer, then: str = "") -> Any:
+def done(kit: Kit, answer: Answer, then: str = "") -> Any:
+    """What the table said, for a script; else the page that comes then, or the same again
+    with the reason on it."""
     if JSON in request.headers.get("Accept", ""):
         return answered(answer, kit.speech, g.language)
     place = urlsplit(request.headers.get("Referer", "")).path

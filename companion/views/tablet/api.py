@@ -20,6 +20,7 @@ from companion.views.tablet.choosing import learn, use
 from companion.views.tablet.hub import MOST, Ticket
 from companion.views.tablet.kit import Kit
 from companion.views.tablet.look import Look, look
+from companion.views.tablet.pieces.shapes import shown
 from companion.views.tablet.replies import Wrong, answered, body, number, reply
 from companion.views.tablet.server import TICKET
 from companion.views.tablet.sight import Sight
@@ -102,7 +103,7 @@ def _looking(api: Blueprint, kit: Kit) -> None:
 
     @api.get("/state")
     def state() -> Response:
-        return reply(_state(look(g.seen, g.viewer)))
+        return reply(_state(kit, look(g.seen, g.viewer)))
 
     @api.get("/choices")
     def choices() -> Response:
@@ -189,9 +190,12 @@ def _check_correction(seen: Sight, move: dict[str, Any]) -> None:
         raise Wrong(422, Refusal("house.no.correction", {"why": str(wrong)})) from None
 
 
-def _state(seen: Look) -> shapes.State:
+def _state(kit: Kit, seen: Look) -> shapes.State:
     name = seen.game.name if seen.game else ""
-    return shapes.State(seen.version, seen.match, name, seen.saved, seen.view, seen.notices)
+    pieces = shown(seen.pieces, kit.speech.words(seen.viewer.language))
+    return shapes.State(
+        seen.version, seen.match, name, seen.saved, seen.view, seen.notices, pieces
+    )
 
 
 def _choices(kit: Kit, seen: Look) -> shapes.Choices:

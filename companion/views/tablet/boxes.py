@@ -7,12 +7,13 @@ counts as nothing learned.
 from __future__ import annotations
 
 import logging
-import os
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 import msgspec
+
+from companion import whole
 
 log = logging.getLogger(__name__)
 
@@ -54,13 +55,8 @@ class Boxes:
 
     def _write(self, game: str, box: Box) -> bool:
         path = self._file(game)
-        part = path.with_suffix(".part")
         try:
-            with part.open("wb") as file:
-                file.write(msgspec.json.format(msgspec.json.encode(box)))
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
+            whole.replace(path, msgspec.json.format(msgspec.json.encode(box)))
         except OSError as wrong:
             log.warning("%s: %s was not kept (%s)", path, game, wrong)
             return False

@@ -16,6 +16,7 @@ from msgspec import Struct
 from companion.loop import Snapshot
 from companion.views.tablet.hub import Hub, Stream, Ticket
 from companion.views.tablet.look import Look, look
+from companion.views.tablet.pieces.shapes import shown
 from companion.views.tablet.rendering import Painter
 from companion.views.tablet.shapes import Event, Happened
 from companion.views.tablet.sight import Sight, sights
@@ -28,7 +29,8 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Topic(Struct, frozen=True):
-    """What a stream carries: ``api`` for programs or ``table`` for pages, and for whom."""
+    """What a stream carries, and for whom: ``api`` for programs, ``table`` for pages, or
+    ``pieces`` for the page that teaches, which asks for itself anew."""
 
     kind: str
     viewer: Viewer
@@ -75,6 +77,10 @@ class Feeds:
         topic = Topic("table", viewer)
         return Ticket(topic, lambda: self._whole(topic, after))
 
+    def pieces(self, viewer: Viewer) -> Ticket:
+        """A stream that tells whenever another piece is shown, or something was said of one."""
+        return Ticket(Topic("pieces", viewer), self._word)
+
     def forget(self) -> None:
         """From any thread: what was told before is told to nobody any more."""
         self._hub.call(self._kept.clear)
@@ -93,6 +99,7 @@ class Feeds:
     def _take(self, snapshot: Snapshot) -> None:
         news = sights(self._before, snapshot)
         before, self._before = self._before, snapshot
+        seen = self._seen
         if news[-1].match != self._seen.match:  # a seat is a seat of one match
             self._hub.dismiss(_is_seated)
         self._seen, self._stale = news[-1], True
@@ -103,11 +110,23 @@ class Feeds:
         elif before is not None and self._fresh:
             self._kept.extend(news)
         for topic in self._topics("api"):
-            self._tell(topic, news, "reset" if went_back else "state")
+            if self._fresh or self._is_news(seen, topic):
+                self._tell(topic, news, "reset" if went_back else "state")
+
+    def _is_news(self, before: Sight, topic: Topic) -> bool:
+        """Where no version came up: did anything change that this viewer may know of?"""
+        was, now = (look(one, topic.viewer) for one in (before, self._seen))
+        same = (was.match, was.notices, was.saved, was.pieces)
+        return same != (now.match, now.notices, now.saved, now.pieces)
 
     def _tell(self, topic: Topic, news: tuple[Sight, ...], kind: str) -> None:
         told = b"".join(self._event(kind, seen, topic, self._fresh) for seen in news)
         self._hub.send(topic, told)
+
+    def _word(self) -> bytes:
+        """There is news; what it is, the page asks for itself."""
+        news = {"version": self._seen.version, "build": self._painter.root, "regions": {}}
+        return frame("regions", news, self._seen.version)
 
     def _missed(self, topic: Topic, after: int | None) -> bytes:
         """Exactly the versions after this one, or all there is to see now."""
@@ -141,6 +160,8 @@ class Feeds:
         self._drawn = {one: self._drawn[one] for one in listening if one in self._drawn}
         for topic in listening:
             self._draw(topic)
+        for topic in self._topics("pieces"):
+            self._hub.send(topic, self._word())
         self._nudged = False
 
     def _draw(self, topic: Topic) -> None:
@@ -193,6 +214,7 @@ def event(found: Look, speech: Speech) -> Event:
             Happened(told.version, told.seat, plain(told.says), say(told.says))
             for told in found.happened
         ),
+        pieces=shown(found.pieces, speech.words(found.viewer.language)),
     )
 
 

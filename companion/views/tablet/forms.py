@@ -12,7 +12,7 @@ import msgspec
 
 from companion.views.tablet.replies import Wrong
 from companion.views.tablet.shapes import NewMatch, Seat, Tap
-from companion.vocabulary import Game, Redo, Refusal, Take, Undo
+from companion.vocabulary import Game, Mean, Redo, Refusal, Take, Undo
 
 MOST_SEATS = 8
 UNSAID = "null"  # of a form's field that may be left open
@@ -33,12 +33,21 @@ def take(form: Form) -> Take:
 
 def undo(form: Form, strikes: bool) -> Undo:
     """The undo tile; it strikes what the world said where that came last."""
-    return Undo(_id(form), strike=strikes or form.get("strike") == "1")
+    return Undo(id_of(form), strike=strikes or form.get("strike") == "1")
 
 
 def redo(form: Form) -> Redo:
     """The redo tile."""
-    return Redo(_id(form))
+    return Redo(id_of(form))
+
+
+def mean(form: Form) -> Mean:
+    """What a shown piece means; none of it where no answer is named."""
+    said = {key: form[key] for key in ("number", "meaning") if form.get(key)}
+    try:
+        return msgspec.convert({**said, "id": id_of(form)}, Mean, strict=False)
+    except msgspec.ValidationError as wrong:
+        raise _wrong(wrong) from None
 
 
 def start(form: Form, game: Game) -> NewMatch:
@@ -124,7 +133,8 @@ def _ways(key: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _id(form: Form) -> str:
+def id_of(form: Form) -> str:
+    """The name of the request: what is sent twice counts once. Raises Wrong."""
     id = form.get("id", "")
     if not 0 < len(id) <= 200:
         raise Wrong(400, Refusal("house.no.request", {"why": "id"}))

@@ -14,6 +14,8 @@ from flask import Request, Response
 from companion.people import People
 
 BODY = 64 * 1024  # bytes; the largest request of ours is a start, under 4 KiB
+FILE = 256 * 1024 + 4096  # bytes; a file of pieces, and the form around it
+FILES = ("/do/pieces/import", "/api/v1/pieces/import")
 DRAINED = 32 << 20  # bytes read and thrown away, so that the sender hears the answer
 NOBODY = "0" * 32  # the device of whoever brings no cookie of ours
 A_YEAR = 365 * 24 * 3600  # s
@@ -57,6 +59,11 @@ def is_at_home(host: str) -> bool:
     except ValueError:
         return bool(name) and ("." not in name or name.endswith(PRIVATE))
     return True
+
+
+def room(request: Request) -> int:
+    """How many bytes a request to this address may have."""
+    return FILE if request.path in FILES else BODY
 
 
 def drain(request: Request) -> None:

@@ -41,6 +41,12 @@ class Fetched(Struct, frozen=True, forbid_unknown_fields=True):
     tray: str
 
 
+class Showing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece is held to the reader: the text of its label, or ``die: 3``."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 class Playing(Struct, frozen=True, forbid_unknown_fields=True):
     """Simulated people play, or leave the hands to us."""
 
@@ -70,6 +76,12 @@ def _cardboard(virtual: Blueprint, kit: Kit, hands: Hands) -> None:
         told = body(request, Fetched)
         if not hands.fetch(told.seat, told.tray):
             raise Wrong(422, Refusal("house.no.ball"))
+        return reply({})
+
+    @virtual.post("/show")
+    def show() -> Response:
+        players_only(kit)
+        hands.show(body(request, Showing).code)
         return reply({})
 
     @virtual.get("/stream")

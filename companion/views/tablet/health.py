@@ -57,8 +57,19 @@ class Vitals:
             journal=self._journal(),
             power=loop.power,
             people=self._counted(),
+            readers=self.readers,
             refused=dict(self._people.refused),
         )
+
+    @property
+    def readers(self) -> dict[str, str]:
+        """How each reader of stickers is, as its board said last."""
+        return self._loop.senses.readers
+
+    @property
+    def heard(self) -> frozenset[str]:
+        """Everything that ever said something since the start."""
+        return frozenset(dict(self._loop.heard))
 
     def _counted(self) -> dict[str, int]:
         match = self._loop.table.match

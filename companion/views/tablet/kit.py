@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from companion.journal import Reader
 from companion.people import People
+from companion.registry import Catalogue
 from companion.views.tablet.boxes import Boxes
 from companion.views.tablet.door import Door
 from companion.views.tablet.feeds import Feeds
@@ -19,7 +20,7 @@ from companion.views.tablet.rendering import Painter
 from companion.views.tablet.speech import Speech
 from companion.views.tablet.statics import Statics
 from companion.views.tablet.wires import Wiring
-from companion.vocabulary import Game
+from companion.vocabulary import Game, Pieces
 
 Points = list[tuple[float, float, float]]
 
@@ -34,14 +35,20 @@ class Hands(Protocol):
     def fetch(self, seat: str, tray: str) -> bool: ...
     def roll(self) -> int: ...
     def draw(self, symbols: tuple[str, ...]) -> str: ...
+    def show(self, text: str) -> None: ...
     def autoplay(self, on: bool) -> None: ...
     def picture(self) -> dict[str, Any]: ...
+
+
+def _nothing_taught() -> Catalogue:
+    return Catalogue({})
 
 
 class Kit(Struct, frozen=True):
     """Everything behind the web. ``reading`` opens the journal for one thread; ``regulars``
     are the players of this table, with their colours; ``address`` is where others find the
-    table; ``is_trusting``: whoever sits at this very computer keeps the table (a demo)."""
+    table; ``is_trusting``: whoever sits at this very computer keeps the table (a demo).
+    ``shelves``: the pieces of every game; ``catalogue``: what was taught of them by now."""
 
     games: Mapping[str, Game]
     door: Door
@@ -59,3 +66,5 @@ class Kit(Struct, frozen=True):
     regulars: Mapping[str, str] = {}
     address: Callable[[], str] = str
     is_trusting: bool = False
+    shelves: Mapping[str, Pieces] = {}
+    catalogue: Callable[[], Catalogue] = _nothing_taught

@@ -18,6 +18,8 @@ from companion.match import (
     sealed_in,
     undoing,
 )
+from companion.views.tablet.pieces.seen import Seen
+from companion.views.tablet.pieces.seen import seen as pieces_of
 from companion.views.tablet.sight import Sight, Told, is_struck
 from companion.vocabulary import Choice, Game, Notice, Viewer
 
@@ -25,7 +27,7 @@ from companion.vocabulary import Choice, Game, Notice, Viewer
 class Look(Struct, frozen=True, eq=False):
     """``history``: newest first. ``choices``: what this viewer may take now. ``undo``: what
     the undo tile takes back, if the viewer may; with ``strikes`` that is what the world said
-    last. ``happened``: what led to this version."""
+    last. ``happened``: what led to this version. ``pieces``: what was shown to the table."""
 
     viewer: Viewer
     version: int
@@ -41,6 +43,7 @@ class Look(Struct, frozen=True, eq=False):
     strikes: bool = False
     happened: tuple[Told, ...] = ()
     is_over: bool = False
+    pieces: Seen = Seen()
 
     @property
     def may(self) -> dict[str, bool]:
@@ -55,7 +58,8 @@ def look(seen: Sight, viewer: Viewer) -> Look:
     match = seen.whole
     if match is None:
         return Look(viewer, seen.version, seen.saved, seen.notices,
-                    happened=_happened(seen, viewer))  # fmt: skip
+                    happened=_happened(seen, viewer),
+                    pieces=pieces_of(seen.pieces, viewer, False))  # fmt: skip
     back = _undoing(match, viewer)
     again = match.undone[0] if match.undone and not rights.redo(match, viewer) else ()
     if viewer.role == "spectator":
@@ -70,6 +74,7 @@ def look(seen: Sight, viewer: Viewer) -> Look:
         seen.strikes,
         _happened(seen, viewer),
         seen.is_over,
+        pieces_of(seen.pieces, viewer, match.game.seal is not None),
     )  # fmt: skip
 
 

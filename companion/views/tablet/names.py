@@ -14,11 +14,11 @@ JOINER = "\u200d"  # holds the parts of one emoji together
 BLANKS = "\u115f\u1160\u3164\uffa0\u2800"  # letters by name, nothing to the eye
 
 
-def clean(name: str) -> str:
+def clean(name: str, longest: int = LONGEST) -> str:
     """The name as it is kept; empty if there is nothing to see."""
     kept = [letter for letter in unicodedata.normalize("NFC", name) if _is_shown(letter)]
     letters = _letters("".join(kept))
-    shown = "".join(letters[:LONGEST]).strip().strip(JOINER)
+    shown = "".join(letters[:longest]).strip().strip(JOINER)
     return " ".join(shown.split())
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from companion.views.tablet import inviting_shapes, shapes
+from companion.views.tablet.pieces import shapes as pieces_shapes
 from companion.vocabulary import Game
 
 POSTS: dict[str, tuple[type, type, str]] = {
@@ -25,6 +26,7 @@ POSTS: dict[str, tuple[type, type, str]] = {
     "/seats": (inviting_shapes.Change, shapes.Done, "Change who sits at the table"),
     "/forget": (shapes.ForGood, shapes.Done, "Delete a player's name for good"),
     **inviting_shapes.POSTS,
+    **pieces_shapes.POSTS,
 }  # fmt: skip
 GETS: dict[str, tuple[type, str]] = {
     "/state": (shapes.State, "What the viewer may see now"),
@@ -33,13 +35,14 @@ GETS: dict[str, tuple[type, str]] = {
     "/journal": (shapes.Entries, "What happened in a match"),
     "/health": (shapes.Health, "How the table is"),
     **inviting_shapes.GETS,
+    **pieces_shapes.GETS,
 }
 REFUSALS = {
     "400": "Not JSON, or not of this shape",
     "403": "Not theirs to ask, or asked from a foreign page",
     "404": "No such match on the table",
     "409": "Older than the table, and not open any more",
-    "413": "More than 64 KiB",
+    "413": "More than 64 KiB, or 256 KiB of pieces",
     "415": "Not application/json",
     "422": "Refused, with the reason",
     "429": "Too many wrong PINs; in some seconds again",

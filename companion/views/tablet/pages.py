@@ -19,6 +19,7 @@ from companion.views.tablet.forms import house_rules
 from companion.views.tablet.inviting import chairs
 from companion.views.tablet.kit import Kit
 from companion.views.tablet.look import look
+from companion.views.tablet.pieces import pages as pieces_pages
 from companion.views.tablet.replies import number
 from companion.views.tablet.speech import theme_of
 from companion.views.tablet.starting import box_of
@@ -62,6 +63,8 @@ def blueprint(kit: Kit) -> Blueprint:
     @pages.get("/stream")
     def stream() -> Response:
         after = request.headers.get("Last-Event-ID") or request.args.get("after")
+        if request.args.get("page") == "pieces" and g.viewer.role == "host":
+            return listening(kit, kit.feeds.pieces(g.viewer))
         return listening(kit, kit.feeds.regions(g.viewer, number(after)))
 
     return pages
@@ -148,4 +151,11 @@ def _game(kit: Kit) -> Game:
     return g.seen.game or next(iter(kit.games.values()))
 
 
-_FACTS = {"start": _start, "correct": _correct, "learn": _learn}
+def _virtual(kit: Kit) -> dict[str, Any]:
+    return {"shelf": pieces_pages.codes(kit)}
+
+
+_FACTS = {
+    "start": _start, "correct": _correct, "learn": _learn, "virtual": _virtual,
+    "pieces": pieces_pages.facts,
+}  # fmt: skip

@@ -83,6 +83,7 @@ class Painter:
             "undo": _tile(seen.undo),
             "redo": _tile(seen.redo),
             "virtual": self._virtual(),
+            "pieces": msgspec.to_builtins(seen.pieces),
         }
 
     def _corrects(self, seen: Look) -> bool:

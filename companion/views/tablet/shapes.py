@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from companion.views.tablet.pieces.told import ShownPieces
 from companion.vocabulary import Notice
 
 Id = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -115,6 +116,7 @@ class State(Struct, frozen=True):
     saved: bool
     view: dict[str, Any]
     notices: tuple[Notice, ...]
+    pieces: ShownPieces
 
 
 class Event(Struct, frozen=True):
@@ -127,6 +129,7 @@ class Event(Struct, frozen=True):
     notices: tuple[Notice, ...]
     saved: bool
     happened: tuple[Happened, ...]
+    pieces: ShownPieces
 
 
 class Open(Struct, frozen=True):
@@ -224,7 +227,8 @@ class Clock(Struct, frozen=True):
 class Health(Struct, frozen=True):
     """How the table is. ``free``: bytes on the disk of the journal. ``people``: how many
     hosts, and phones of players in this match. ``refused``: what was turned
-    away since the start, by reason (cookie, code, replayed, pin, origin, rights, …)."""
+    away since the start, by reason (cookie, code, replayed, pin, origin, rights, …). ``readers``:
+    how each reader of stickers is: ok, absent or hung."""
 
     table: str
     version: int
@@ -242,3 +246,4 @@ class Health(Struct, frozen=True):
     power: dict[str, tuple[str, ...]]
     people: dict[str, int]
     refused: dict[str, int]
+    readers: dict[str, str] = {}

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from companion.loop import Snapshot
 from companion.match import Match, Node, nodes
+from companion.showing import Pieced
 from companion.vocabulary import Game, Notice, Says
 
 
@@ -37,6 +38,7 @@ class Sight(Struct, frozen=True, eq=False):
     history: tuple[Node, ...] = ()
     strikes: bool = False
     happened: tuple[Node | Told, ...] = ()
+    pieces: Pieced = Pieced()
 
     @property
     def match(self) -> str:
@@ -65,8 +67,9 @@ def sight(snapshot: Snapshot, happened: tuple[Node | Told, ...] = ()) -> Sight:
     history = tuple(nodes(match)) if match else ()
     strikes = match is not None and is_struck(match)
     return Sight(
-        snapshot.version, snapshot.saved, snapshot.notices, match, history, strikes, happened
-    )
+        snapshot.version, snapshot.saved, snapshot.notices, match, history, strikes, happened,
+        snapshot.pieces,
+    )  # fmt: skip
 
 
 def is_struck(match: Match) -> bool:

@@ -14,10 +14,10 @@ from flask import Request
 
 from companion.languages import NATIVE, Words, languages, words
 from companion.views.tablet.shapes import Refused
-from companion.vocabulary import Game, Refusal
+from companion.vocabulary import Game, Pieces, Refusal
 
 
-def folder(game: Game, name: str) -> Path:
+def folder(game: Game | Pieces, name: str) -> Path:
     """A folder of a game: its ``words`` or its ``page``."""
     return Path(str(files(game.package) / name))
 
@@ -28,6 +28,11 @@ class Speech:
     def __init__(self, games: Iterable[Game], language: str) -> None:
         self._extra = tuple(folder(game, "words") for game in games)
         self.language = language
+
+    def know(self, shelves: Iterable[Pieces]) -> None:
+        """The words for pieces, too, also of games whose rules follow."""
+        more = (folder(shelf, "words") for shelf in shelves)
+        self._extra = tuple(dict.fromkeys((*self._extra, *more)))
 
     def words(self, language: str) -> Words:
         """All the words of a language."""

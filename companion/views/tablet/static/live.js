@@ -17,6 +17,7 @@ let retry = 0;
 let down = false;
 let due = null;
 let renewal = 0;
+let asked = 0; // how often the page asked for itself
 
 // The stream: never trusted after sleep, closed when nobody looks (six connections a browser).
 
@@ -92,9 +93,11 @@ function draw() {
 
 // A page without regions is fetched again as a whole.
 async function refresh() {
+  const mine = (asked += 1);
   const answer = await fetch(location.href).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("page");
+  if (mine !== asked) return; // a newer one is on its way
   if (fresh) morph(document.getElementById("page"), fresh.innerHTML);
   renewLater();
   document.dispatchEvent(new CustomEvent("drawn"));

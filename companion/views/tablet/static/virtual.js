@@ -220,6 +220,15 @@ function autoplay() {
   post("autoplay", { on: playing });
 }
 
+// A piece is held to the reader that is not there.
+function showPiece(event) {
+  event.preventDefault();
+  const { piece, code } = event.target.elements;
+  post("show", { code: code.value.trim() || piece.value });
+  code.value = "";
+  at("to-show").open = false;
+}
+
 function plays(on) {
   if (on === playing) return;
   playing = on;
@@ -252,6 +261,7 @@ function hands() {
   at("draw").addEventListener("click", () => post("draw").then(({ symbol }) => symbol && chip(symbol)));
   at("lift").addEventListener("click", ({ currentTarget: button }) => button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true")));
   at("autoplay").addEventListener("click", autoplay);
+  at("show")?.addEventListener("submit", showPiece);
   setInterval(() => magicians.forEach((magician) => magician.report()), BATCH);
   document.addEventListener("drawn", () => (wanted(), nudge()));
   document.addEventListener("visibilitychange", open);
