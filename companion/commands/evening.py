@@ -15,17 +15,21 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
+from companion.commands.found import shelves
 from companion.commands.wiring import build, wired
 from companion.folding import fold
 from companion.geometry import table
 from companion.journal import Journal
 from companion.loop import Loop
 from companion.match import hashed, nodes
+from companion.registry import Catalogue, Registry
+from companion.showing import Showing
 from companion.simulator import box as boxes
 from companion.simulator.ledger import GOAL
 from companion.simulator.noise import Noise
 from companion.simulator.people import People
 from companion.simulator.plate import Plate
+from companion.simulator.readers import Labels, Readers, labelled
 from companion.simulator.underground import BALL
 from companion.table import Table
 from companion.vocabulary import Game, Player, Signal, Tick, Viewer
@@ -38,7 +42,8 @@ FRAME: int = table()["scan"]["period"]  # ms
 TICK = 50  # ms
 IDLE = 50  # ms from frame to frame while no hand is near: nothing can change but noise
 CALM = 2500  # ms after the last hand: no ball rolls any more
-DRAWN = 10_000  # so that what switches do by chance is no dice of the plate's
+DRAWN = 10_000  # so that what switches do by chance is no dice of the plate's, …
+STUCK = 20_000  # … nor which sticker comes out of the bag
 RIGHTED = 2000  # ms after a correction by which the tablet is where the people are
 ENDS = ("stop", "fall", "fell")  # moves that end a turn
 LONGEST = 4 * 3600_000  # ms; an evening that goes on for longer has come to a halt
@@ -54,6 +59,7 @@ class Told(Struct, frozen=True):
     misread: int
     asked: int
     replay_equal: bool
+    taps: int = 0  # what the tablet was asked for after the start
     wrong: tuple[str, ...] = ()
 
 
@@ -72,9 +78,11 @@ class Evening:
         *,
         slope: float = BALL["slope"],
         late: int = 0,
+        scanned: bool = False,
         options: Mapping[str, Any] | None = None,
     ) -> None:
-        """``slope`` and ``late`` are the cardboard's, in degrees and ms: nobody knows them."""
+        """``slope`` and ``late`` are the cardboard's, in degrees and ms: nobody knows them.
+        ``scanned``: chips and die are shown to readers, and nobody taps."""
         rng, options = Random(seed), dict(options or {})
         self._game, self.seats = game, game.seats[:players]
         corners = dict(zip(self.seats, CORNERS[players], strict=True))
@@ -84,16 +92,25 @@ class Evening:
             symbols=box.symbols, bag=box.bag, build=build(wires), slope=slope, late=late,
         )  # fmt: skip
         profile = boxes.profile(self.plate.sensors, box.symbols)
-        self.wiring = wired(wires, self.plate, np.random.default_rng(seed + DRAWN), noise)
+        labels = labelled(Random(seed + STUCK)) if scanned else None
+        readers = Readers(labels) if labels else None
+        chance = np.random.default_rng(seed + DRAWN)
+        self.wiring = wired(wires, self.plate, chance, noise, readers)
         self.people = People(
             self.plate, noise, rng.getrandbits(32), self.seats, corners, box.symbols, box.bag,
-            goal=options.get("chips_to_win", GOAL),
+            goal=options.get("chips_to_win", GOAL), readers=readers,
         )  # fmt: skip
         self.journal = Journal.open(folder, newest_rules={game.name: game.rules})
-        table = Table({game.name: game}, self.journal, lambda: 0)
-        self.loop = Loop(table, lambda _: None, record)
+        self.loop = self._companion(record, labels)
         self.start = _start(game, corners, profile, options)
         self._begin_to_count()
+
+    def _companion(
+        self, record: Callable[[Signal | Tick], None], labels: Labels | None
+    ) -> Loop:
+        games = {self._game.name: self._game}
+        pieces = Showing(Catalogue(shelves(), _taught(self._game, labels)))
+        return Loop(Table(games, self.journal, lambda: 0), lambda _: None, record, pieces)
 
     def _begin_to_count(self) -> None:
         self.now, self._hands, self._ticked = 0, 0, 0  # ms
@@ -249,8 +266,17 @@ class Evening:
             self._wrong.append(f"{self.now} ms: {self.people.stuck}")
         return Told(
             finished, self._done, stops, self._refused, self._misread, self._asked(), equal,
-            tuple(self._wrong),
+            self._taps, tuple(self._wrong),
         )  # fmt: skip
+
+
+def _taught(game: Game, labels: Labels | None) -> Registry:
+    """What the owner told of this box before: which sticker is on which chip."""
+    if labels is None:
+        return Registry()
+    chips = {f"{game.name}/chip/{n}": one for n, one in enumerate(labels.chips.items(), 1)}
+    tags = {f"nfc:{number}": chip for chip, (_, number) in chips.items()}
+    return Registry(tags, {chip: {"symbol": symbol} for chip, (symbol, _) in chips.items()})
 
 
 def _start(

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from companion import whole
 from companion.commands.found import folder, shelves
-from companion.commands.taught import NAME, Page
+from companion.commands.taught import NAME, Damaged, looked_up
 from companion.labels import (
     EDGES,
     FINEST,
@@ -28,6 +27,7 @@ from companion.labels import (
     sheets,
 )
 from companion.languages import words
+from companion.registry import Catalogue
 from companion.vocabulary import Piece, Pieces
 
 PDF = b"%PDF-"  # how every PDF begins
@@ -96,14 +96,12 @@ def _wanted(pieces: Pieces, kinds: tuple[str, ...]) -> tuple[Piece, ...]:
 
 def _facts(data: Path) -> dict[str, dict[str, Any]]:
     """What this table was taught; nothing yet, where it has no such file."""
-    file = data / NAME
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Page).facts
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, RecursionError) as wrong:
+        return looked_up(data, Catalogue(shelves())).facts
+    except Damaged as wrong:
         raise click.UsageError(
-            f"{file}: cannot be read ({wrong}). Without --data the labels have plain names."
+            f"{data / NAME}: cannot be read ({wrong}). "
+            "Without --data the labels have plain names."
         ) from None
 
 

@@ -16,7 +16,7 @@ from companion.commands.found import game as installed
 from companion.simulator.noise import NOISES, Noise
 from companion.vocabulary import Game
 
-SUMS = ("moves", "turns", "refused", "misread", "asked")
+SUMS = ("moves", "turns", "refused", "misread", "asked", "taps")
 
 
 @click.command(
@@ -33,10 +33,16 @@ SUMS = ("moves", "turns", "refused", "misread", "asked")
     default="virtual",
     show_default=True,
 )
+@click.option(
+    "--scanned", is_flag=True,
+    help="Chips and die are shown to readers instead of being tapped; with --wires "
+    "gpio these speak beside the pins.",
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for other programs.")
 def simulate(
-    game: str, players: int, games: int, seed: int, noise: str, wires: str, as_json: bool
-) -> None:
+    game: str, players: int, games: int, seed: int, noise: str, wires: str, scanned: bool,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Play whole games of GAME with simulated people, signals in and journal out.
 
     What the book leaves to pictures comes from a synthetic box that no real match sees.
@@ -46,13 +52,14 @@ def simulate(
         _needs_pins()
     began = time.perf_counter()
     told: list[Told] = []
-    for evening in _evenings(rules, players, games, seed, NOISES[noise], wires):
+    for evening in _evenings(rules, players, games, seed, NOISES[noise], wires, scanned):
         told.append(evening)
         if not as_json:
             _line(seed + len(told) - 1, evening)
     report = _report(told) | {"seconds": round(time.perf_counter() - began, 1)}
     head = {"game": game, "players": players, "games": games, "seed": seed, "noise": noise}
-    click.echo(json.dumps(head | {"wires": wires} | report) if as_json else _summary(report))
+    head |= {"wires": wires, "scanned": scanned}
+    click.echo(json.dumps(head | report) if as_json else _summary(report))
 
 
 def _needs_pins() -> None:
@@ -66,11 +73,12 @@ def _needs_pins() -> None:
 
 
 def _evenings(
-    rules: Game, players: int, games: int, seed: int, noise: Noise, wires: str
+    rules: Game, players: int, games: int, seed: int, noise: Noise, wires: str, scanned: bool
 ) -> Iterator[Told]:
     for number in range(games):
         with tempfile.TemporaryDirectory(prefix="companion-simulate-") as folder:
-            evening = Evening(rules, Path(folder), seed + number, players, noise, wires=wires)
+            there, of = Path(folder), seed + number
+            evening = Evening(rules, there, of, players, noise, wires=wires, scanned=scanned)
             yield evening.play()
             evening.close()
 
@@ -88,7 +96,7 @@ def _line(seed: int, evening: Told) -> None:
     end = "finished" if evening.finished else "not finished"
     click.echo(
         f"seed {seed}: {end}, {evening.moves} moves, "
-        f"{evening.misread} misread, {evening.asked} asked"
+        f"{evening.misread} misread, {evening.asked} asked, {evening.taps} taps"
     )
     for wrong in evening.wrong:
         click.echo(f"  {wrong}")
@@ -98,5 +106,5 @@ def _summary(report: dict[str, Any]) -> str:
     equal = "yes" if report["replay_equal"] else "no"
     return (
         f"{report['finished']} finished, {report['moves']} moves in {report['seconds']} s: "
-        f"{report['misread']} misread, {report['asked']} asked; replays equal: {equal}"
+        f"{report['misread']} misread, {report['asked']} asked, {report['taps']} taps; replays equal: {equal}"
     )

@@ -1,7 +1,8 @@
 """What lies between the simulated plate and the inbox: nothing, real bytes, driven pins.
 
 Rule: however it is wired, the same people play on the same plate; only the way from its
-sensors to the loop differs, and that way is the one a real table has.
+sensors to the loop differs, and that way is the one a real table has. Readers of stickers and
+codes are there where people show things to them.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from companion.bridges.link import Link
 from companion.geometry import FIELDS, TRAYS
 from companion.simulator.builds import CODES, SWITCHES, Build
 from companion.simulator.noise import Noise
-from companion.simulator.pico import Board, micropython
+from companion.simulator.pico import UNPLUGGED, Board, micropython
 from companion.simulator.plate import Plate
+from companion.simulator.readers import NOTHING, Readers
 from companion.vocabulary import Answer, Condition, Signal
 
 LEARNING = 100  # frames of the empty plate before the evening, more than learning takes
@@ -41,10 +43,14 @@ class Wiring(Protocol):
 
 
 class Straight:
-    """The plate says by itself what wires would say."""
+    """The plate and the readers say by themselves what wires would say."""
 
-    def __init__(self, plate: Plate) -> None:
-        self.step = plate.step
+    def __init__(self, plate: Plate, readers: Readers | None = None) -> None:
+        self._plate, self._readers = plate, readers
+
+    def step(self, now: int) -> list[Signal]:
+        """What is new."""
+        return self._plate.step(now) + _read(self._readers, now)
 
     def taken(self, _: Signal) -> Taken:
         """Nobody waits for it."""
@@ -57,8 +63,9 @@ class Straight:
 class Bytes:
     """Through the plate's firmware, a pseudo-terminal, and the reader of its lines."""
 
-    def __init__(self, plate: Plate) -> None:
-        self._plate, self._flash = plate, TemporaryDirectory(prefix="companion-plate-")
+    def __init__(self, plate: Plate, readers: Readers | None = None) -> None:
+        self._plate, self._readers = plate, readers
+        self._flash = TemporaryDirectory(prefix="companion-plate-")
         self._board = Board(Path(self._flash.name), micropython())
         self._port = Serial(self._board.port, exclusive=True, timeout=PATIENCE)
         self._link = Link()
@@ -99,7 +106,8 @@ class Bytes:
         """One look at the sensors, and everything that the board says of it."""
         self._now = now
         self._port.write(self._link.due(now))
-        self._board.scan(now + self._ahead, codes, "".join(self._trays.values()))
+        trays, (tags, code) = "".join(self._trays.values()), self._shown()
+        self._board.scan(now + self._ahead, codes, trays, tags=tags, code=code)
         said: list[Signal] = []
         while not any(one.source == "hall" for one in said):
             got = self._port.read(max(1, self._port.in_waiting))
@@ -110,26 +118,38 @@ class Bytes:
             said += self._link.feed(got, now)
         return said
 
+    def _shown(self) -> tuple[tuple[str, str], str]:
+        """What lies on each reader of stickers, and what the scanner reads in this look."""
+        if self._readers is None:
+            return UNPLUGGED, NOTHING
+        return (self._readers.lying, UNPLUGGED[1]), self._readers.scanned()
+
     def _learn(self) -> None:
-        """Before anything stands on it, the plate learns what it reads then."""
+        """Before anything stands on it, the plate learns what it reads then. A reader that says
+        meanwhile that nothing lies there says nothing new."""
         self._link.ask("learn")
         empty = self._plate.sensors.steady(np.zeros(len(FIELDS)))
         for number in range(LEARNING):
             now = PERIOD * (number - LEARNING)
-            self._through(now, self._plate.sensors.frame(empty, now))
+            for signal in self._through(now, self._plate.sensors.frame(empty, now)):
+                if taken := self.taken(signal):
+                    taken(Answer(200, 0))
 
 
 class Driven:
-    """Through the bridge of the pins, over pretended ones that are wired as the matrix is."""
+    """Through the bridge of the pins, over pretended ones that are wired as the matrix is.
+    The readers are no part of it and speak beside it, as on wires of their own."""
 
-    def __init__(self, plate: Plate, rng: Generator, noise: Noise) -> None:
+    def __init__(
+        self, plate: Plate, rng: Generator, noise: Noise, readers: Readers | None = None
+    ) -> None:
         from companion.bridges.pretended import Pretended  # noqa: PLC0415 - only who has gpiozero
 
-        self._pretended = Pretended(plate, rng, noise)
+        self._pretended, self._readers = Pretended(plate, rng, noise), readers
 
     def step(self, now: int) -> list[Signal]:
-        """What the bridge made of the pins."""
-        return self._pretended.step(now)
+        """What the bridge made of the pins, and what the readers say."""
+        return self._pretended.step(now) + _read(self._readers, now)
 
     def taken(self, _: Signal) -> Taken:
         """A level is said again and again; nobody keeps it until it is taken."""
@@ -145,8 +165,15 @@ def build(wires: str) -> Build:
     return SWITCHES if wires == "gpio" else CODES
 
 
-def wired(wires: str, plate: Plate, rng: Generator, noise: Noise) -> Wiring:
-    """The plate on these wires; chance is what switches do where they may do either."""
+def wired(
+    wires: str, plate: Plate, rng: Generator, noise: Noise, readers: Readers | None = None
+) -> Wiring:
+    """The plate on these wires, and the readers if there are any; chance is what switches do
+    where they may do either."""
     if wires == "gpio":
-        return Driven(plate, rng, noise)
-    return Bytes(plate) if wires == "pico" else Straight(plate)
+        return Driven(plate, rng, noise, readers)
+    return Bytes(plate, readers) if wires == "pico" else Straight(plate, readers)
+
+
+def _read(readers: Readers | None, now: int) -> list[Signal]:
+    return readers.step(now) if readers else []

@@ -1,7 +1,8 @@
 """How people answer the companion's questions: they were there.
 
-Rule: an answer is right if the moves it stands for end where the magicians stand, and
-with the balls that are down; if none does, it is the last one ("we don't know, play on").
+Rule: an answer is right if the moves it stands for end where the magicians stand, with
+the balls that are down and the die that was thrown; if none does, it is the last one ("we
+don't know, play on").
 """
 
 from __future__ import annotations
@@ -33,7 +34,10 @@ def right(
     down: Collection[str] = (),
 ) -> int:
     """The number of the answer that is true; ``down``: whose balls are not under them."""
-    fits = [n for n, option in enumerate(options) if _fits(option["moves"], view, truth, last)]
+    fits = [
+        n for n, option in enumerate(options)
+        if _fits(option["moves"], view, truth, last) and _was_thrown(option, truth)
+    ]  # fmt: skip
     whole = [n for n in fits if _outcome(options[n]["moves"], view, truth)[1] == set(down)]
     exact = [n for n in fits if _path(options[n]["moves"]) == last.path]
     return (exact or whole or fits or [len(options) - 1])[0]
@@ -42,6 +46,13 @@ def right(
 def _fits(moves: list[Move], view: View, truth: Truth, last: Handled) -> bool:
     at, fell = _outcome(moves, view, truth)
     return at == truth.at and (last.seat in fell) == last.fell
+
+
+def _was_thrown(option: Mapping[str, Any], truth: Truth) -> bool:
+    """A die that somebody only had in the fingers is no roll."""
+    whose = option.get("says", {}).get("values", {}).get("seat", truth.turn)
+    faces = [move["face"] for move in option["moves"] if move["do"] == "roll"]
+    return all(face == truth.roll and whose == truth.turn for face in faces)
 
 
 def _outcome(moves: list[Move], view: View, truth: Truth) -> tuple[dict[str, str], set[str]]:

@@ -27,15 +27,19 @@ class Noise(Struct, frozen=True):
     slip: float = 0.02  # of putting a ball back: it falls once more
     half_lift: float = 0.0  # lifting the magician half-way, so that the ball falls
     knock: float = 0.0  # on the table
+    left: float = 0.05  # a chip that is shown is forgotten on the reader for a while
+    relaid: float = 0.08  # … or laid there twice
+    reread: float = 0.15  # of a roll: the scanner reads the die once more
+    fiddled: float = 0.0  # of a walk: somebody turns the die before the scanner
     dead: bool = False  # one sensor a game tells nothing
     weak: bool = False  # one magnet a game has 0.6 of its strength
 
 
 NONE = Noise(
     "none", electric=0.0, magnets=0.0, wobble=0.0, cut=0.0, rest=0.0, swerve=(17.0, 17.0),
-    nudge=0.0, hesitate=0.0, overlap=0.0, slip=0.0,
+    nudge=0.0, hesitate=0.0, overlap=0.0, slip=0.0, left=0.0, relaid=0.0, reread=0.0,
 )  # fmt: skip
 HOME = Noise("home")
-HARSH = Noise("harsh", half_lift=0.05, knock=0.04, dead=True, weak=True)
+HARSH = Noise("harsh", half_lift=0.05, knock=0.04, fiddled=0.06, dead=True, weak=True)
 
 NOISES = {noise.name: noise for noise in (NONE, HOME, HARSH)}

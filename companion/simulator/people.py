@@ -20,6 +20,8 @@ from companion.simulator.ledger import Truth
 from companion.simulator.memory import Memories
 from companion.simulator.noise import Noise
 from companion.simulator.plate import Plate
+from companion.simulator.readers import Readers
+from companion.simulator.telling import Scanning, Tapping, Telling
 from companion.simulator.timeline import Doings, Timeline, Watch
 
 DIE = (1, 2, 2, 3, 3, 4)  # page 3
@@ -37,7 +39,8 @@ NEXT_ROLLED = 500  # ms, if the next player has rolled meanwhile
 
 
 class People:
-    """The round at the table. Step them; they move the plate and say what they tap."""
+    """The round at the table. Step them; they move the plate and say what they tap. Where
+    there are ``readers``, they show chips and the die there instead."""
 
     def __init__(
         self,
@@ -50,6 +53,7 @@ class People:
         bag: Iterable[str],
         truth: Truth | None = None,
         goal: int = ledger.GOAL,
+        readers: Readers | None = None,
     ) -> None:
         """``truth``: an evening under way, to go on with; ``goal``: how many chips win."""
         self.moves_done, self.finished = 0, False
@@ -61,7 +65,13 @@ class People:
         self._truth = truth or ledger.begin(seats, corners, symbols, goal)
         self._last, self._is_walking, self._is_putting = Handled(), False, False
         self._settles: int | None = None
+        self._is_open, self._moved = False, 0  # a walk that nobody ended; ms
         self._doings = Doings(self._watch)
+        self._telling: Telling = Tapping(self._fingers)
+        if readers is not None:
+            self._telling = Scanning(
+                readers, self._fingers, self._doings, self._watch, noise, Random(seed)
+            )
         plate.bag[:] = bag
         if truth is None:
             self._arrange(corners)
@@ -128,6 +138,7 @@ class People:
 
     def _walk(self, seat: str, path: tuple[str, ...]) -> Timeline[bool]:
         self._is_walking = True
+        self._telling.walks()
         fell = yield from self._hands.walk(seat, path)
         self._is_walking = False
         fallen = self._plate.fallen_at(seat) if fell else None
@@ -161,7 +172,8 @@ class People:
             yield from self._draw()
         elif len(path) < rolled:
             yield self._watch.soon(TAP)
-            self._stop(seat)
+            self._telling.stop(seat)
+            self._is_open = not self._telling.ends
         yield from self._mend()
         self._handled()
 
@@ -175,9 +187,12 @@ class People:
 
     def _handled(self) -> None:
         rolled = self._truth.roll and not self._truth.is_over
+        self._moved = self._watch.now
         self._settles = self._watch.now + (NEXT_ROLLED if rolled else DUST)
+        if self._is_open:
+            self._settles = None  # nobody has told that it is over
 
-    # What is tapped.
+    # What is told.
 
     def _draw(self) -> Timeline[None]:
         while self._truth.is_drawing:
@@ -186,15 +201,15 @@ class People:
 
     def _draw_one(self, chip: str, seat: str) -> Timeline[None]:
         yield from self._fingers.wait_for(
-            lambda: self._fingers.shows("draw"), "a chip is drawn", lambda: self._stop(seat)
+            lambda: self._fingers.shows("draw"), "a chip is drawn", lambda: self._found(seat)
         )
-        self._fingers.tap(seat, do="draw", symbol=chip)
+        yield from self._telling.draw(seat, chip)
         self._truth = ledger.drew(self._truth, chip)
         yield self._watch.soon(READY)
 
-    def _stop(self, seat: str) -> None:
-        if self._fingers.shows("walk", seat):
-            self._fingers.tap(seat, do="stop")
+    def _found(self, seat: str) -> None:
+        for chip in self._truth.chips[seat][-1:]:
+            self._telling.take(seat, chip)
 
     def _roll(self, seat: str) -> Timeline[None]:
         yield from self._get_ready()
@@ -204,10 +219,12 @@ class People:
         self._throw(seat, face)
         yield self._watch.now + GLANCE
         yield from self._fingers.wait_for(
-            lambda: self._fingers.shows("walk", roll=face),
+            lambda: self._fingers.shows("walk", seat, face),
             f"{seat} rolled {face}",
             lambda: self._throw(seat, face),
         )
+        if self._is_open:
+            self._is_open, self._settles = False, self._watch.now
 
     def _get_ready(self) -> Timeline[None]:
         while self._is_putting and any(ball.where == "falling" for ball in self._plate.balls):
@@ -217,13 +234,16 @@ class People:
     def _may_roll(self, seat: str) -> bool:
         shows = self._fingers.shows
         return not self._fingers.asks() and (
-            shows("roll", seat) or shows("walk", self._last.seat)
+            shows("roll", seat) or (shows("walk", self._last.seat) and self._has_rested())
         )
 
+    def _has_rested(self) -> bool:
+        return self._watch.now - self._moved >= self._telling.rest
+
     def _throw(self, seat: str, face: int) -> None:
-        self._fingers.tap(seat, do="roll", face=face)
+        self._telling.roll(seat, face)
         self._truth = ledger.rolled(self._truth, face)
-        if self._settles is not None:
+        if self._settles is not None and self._telling.ends:
             self._settles = self._watch.now
 
     def _answering(self) -> Timeline[None]:
@@ -240,6 +260,11 @@ class People:
             options = view["question"]["options"]
             down = [seat for seat in self._truth.seats if not self._plate.has_ball(seat)]
             option = answers.right(options, view, self._truth, self._last, down)
+            self._moved = self._watch.now
+            faces = [move["face"] for move in options[option]["moves"] if move["do"] == "roll"]
+            if faces and not self._telling.ends:  # hold the die up once more: that says yes
+                self._telling.roll(self._truth.turn, faces[0])
+                return
             self._fingers.tap(self._truth.turn, do="answer", option=option)
 
     def _may_answer(self) -> bool:

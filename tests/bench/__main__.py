@@ -1,7 +1,7 @@
 """All benchmarks in one run, the peers beside us: ``python -m tests.bench [FILE]``.
 
 Writes the results as JSON, and prints them as one table. ``python -m tests.bench walls``
-does so for the hidden walls alone.
+does so for the hidden walls alone, ``… scans`` for chips on a reader; the file keeps the rest.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ def run() -> dict[str, Any]:
         "machine": f"{platform.machine()}, {platform.system()}, Python {platform.python_version()}",
         "core": core.run(),
         "bytes_to_4_tablets": web.from_bytes(4),
+        **scans(),
         "wire_to_4_tablets": web.from_wire(4),
         "wire_to_4_tablets_disk_in_memory": web.from_wire(4, disk=web.MEMORY_DISK),
         "wire_to_100_tablets": web.from_wire(100, 100),
@@ -35,6 +36,20 @@ def run() -> dict[str, Any]:
         "service_on_a_plate": web.with_plate(),
         **walls.run(),
     }
+
+
+def scans() -> dict[str, Any]:
+    """A chip on a reader."""
+    return {"scan_to_4_tablets": web.from_scan(4)}
+
+
+ALONE = {"walls": walls.run, "scans": scans}
+
+
+def kept(place: Path) -> dict[str, Any]:
+    """What the file says by now."""
+    told: dict[str, Any] = json.loads(place.read_text()) if place.is_file() else {}
+    return told
 
 
 def table(results: dict[str, Any]) -> str:
@@ -52,8 +67,9 @@ def table(results: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    alone = sys.argv[1:2] == ["walls"]
-    told = walls.run() if alone else run()
-    place = Path("bench.json" if alone or len(sys.argv) == 1 else sys.argv[1])
-    place.write_text(json.dumps(told, indent=1) + "\n")
+    word = sys.argv[1] if len(sys.argv) > 1 else "bench.json"
+    told = ALONE[word]() if word in ALONE else run()
+    place = Path("bench.json" if word in ALONE else word)
+    before = kept(place) if word in ALONE else {}
+    place.write_text(json.dumps(before | told, indent=1) + "\n")
     print(table(told))

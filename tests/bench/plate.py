@@ -1,7 +1,8 @@
 """A plate that only talks: real bytes on a pseudo-terminal, a hundred frames a second.
 
 One process of its own, so that only the service is measured. It says hello when asked,
-repeats nothing, and rolls a die when told to; the moment before its bytes go out is kept.
+repeats nothing, and tells of what happens when told to, a die that is rolled or a sticker that
+is laid on a reader; the moment before its bytes go out is kept.
 """
 
 from __future__ import annotations
@@ -40,13 +41,21 @@ class Plate:
         os.close(ours)
 
     def roll(self, face: int) -> None:
-        """The die shows a face."""
+        """The die rolls, and comes to rest on a face."""
+        self._tell(f"die/0 ~{face}")
+        self._tell(f"die/0 {face}")
+
+    def lay(self, number: str) -> None:
+        """This sticker lies on the reader by now; ``-``: nothing does."""
+        self._tell(f"nfc/0 {number}")
+
+    def _tell(self, event: str) -> None:
         assert self._process.stdin
-        self._process.stdin.write(f"{face}\n")
+        self._process.stdin.write(f"{event}\n")
         self._process.stdin.flush()
 
     def close(self) -> list[float]:
-        """Unplug it: when the bytes of each roll went out (monotonic, s)."""
+        """Unplug it: when the bytes of each event went out (monotonic, s)."""
         told, _ = self._process.communicate()
         os.close(self._line)
         times: list[float] = json.loads(told)
@@ -71,10 +80,11 @@ class _Board:
         while True:
             for key, _ in selector.select(max(0.0, due - time.monotonic())):
                 if key.fileobj is sys.stdin:
-                    face = sys.stdin.readline()
-                    if not face:
+                    told = os.read(key.fd, 4096)  # whole lines, for each is written at once
+                    if not told:
                         return
-                    self._roll(face.strip())
+                    for event in told.decode().splitlines():
+                        self._tell(event)
                 elif b"?" in os.read(self._line, 4096):
                     self._hello()
             if time.monotonic() >= due:
@@ -93,10 +103,10 @@ class _Board:
         for tray in ("nw", "ne", "sw", "se"):
             self._say("S", self._events, f"drop/{tray} 0")
 
-    def _roll(self, face: str) -> None:
+    def _tell(self, event: str) -> None:
         self._events += 1
         self._times.append(time.monotonic())
-        self._say("E", self._events, f"die/0 {face}")
+        self._say("E", self._events, event)
 
     def _frame(self) -> None:
         self._frames += 1

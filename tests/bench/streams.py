@@ -96,8 +96,12 @@ class _Ears:
                     self._event(key)
 
     def _answer(self) -> None:
-        """The head comes by itself now and then; what follows it is not looked at."""
+        """The head comes by itself now and then; what follows it is not looked at. A finger
+        that never tapped is hung up on."""
         got = self._finger.recv(65536)
+        if not got and not self.said:
+            self._selector.unregister(self._finger)
+            return
         assert got, "the server has hung up"
         assert not got.startswith(b"HTTP/") or b" 200 " in got.split(b"\r\n", 1)[0], got
 

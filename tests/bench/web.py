@@ -18,9 +18,10 @@ from typing import Any
 
 from companion.commands.found import found
 from companion.commands.service import Plan, Service
+from companion.games.labyrinth.pieces import SYMBOLS
 from companion.rights import TABLE
 from companion.settings import Pico, Wire
-from companion.vocabulary import Player, Signal, Start, Take
+from companion.vocabulary import Adopt, Player, Signal, Start, Take, Undo
 from tests.bench.plate import Plate
 from tests.bench.streams import Tablets
 from tests.served import Served, until
@@ -91,15 +92,18 @@ def spread(times: list[float]) -> dict[str, float]:
 
 
 def from_wire(tablets: int, moves: int = MOVES, disk: Path | None = None) -> dict[str, Any]:
-    """A die says a face; the roll is written and comes to every tablet."""
+    """A die comes to rest; the roll is written and comes to every tablet. Between two rolls the
+    host takes it back, which is not measured."""
     with service(disk) as there, wire(there):
         listening = Tablets(there.server.port, tablets)
         said: dict[int, float] = {}
         for number in range(WARM + moves):
-            before = there.table.version
+            before, face = there.table.version, number % 4 + 1
+            there.inbox.put(Signal("die/0", f"~{face}", there.clock.now()))
             said[before + 1] = time.monotonic()
-            there.inbox.put(Signal("die/0", number % 4 + 1, there.clock.now()))
+            there.inbox.put(Signal("die/0", face, there.clock.now()))
             _next(there, before)
+            _take_back(there, number)
         _, heard = listening.told()
     return _result(said, heard, tablets)
 
@@ -117,11 +121,55 @@ def from_bytes(tablets: int, moves: int = MOVES) -> dict[str, Any]:
             versions.append(before + 1)
             plate.roll(number % 4 + 1)
             _next(there, before)
+            _take_back(there, number)
         _, heard = listening.told()
         counters = there.wires.devices["pico"].condition().counters
         frames, span = counters["frames"], there.clock.now() / 1000
-    said = dict(zip(versions, plate.close(), strict=True))
+    said = dict(zip(versions, plate.close()[1::2], strict=True))
     return _result(said, heard, tablets) | {"frames_per_s": round(frames / span)}
+
+
+def from_scan(tablets: int, moves: int = MOVES) -> dict[str, Any]:
+    """A chip is laid on a board's reader: from the bytes at the pseudo-terminal to every
+    tablet's stream, with the same frames on the line. Between two scans the chip is taken away
+    and the host takes the draw back; neither is measured."""
+    plate = Plate()
+    with service(None, Pico(port=plate.port)) as there:
+        until(lambda: there.wires.devices["pico"].condition().state == "live")
+        chips = _taught(there)
+        _take_back(there, 0)
+        listening = Tablets(there.server.port, tablets)
+        versions = []
+        for number in range(WARM + moves):
+            before = there.table.version
+            versions.append(before + 1)
+            plate.lay(chips[number % len(chips)])
+            _next(there, before)
+            plate.lay("-")
+            _take_back(there, number + 1)
+        _, heard = listening.told()
+    said = dict(zip(versions, plate.close()[::2], strict=True))
+    return _result(said, heard, tablets) | {"p50_budget_ms": 5, "p99_budget_ms": 25}
+
+
+def _taught(there: Service) -> list[str]:
+    """The numbers of the stickers on the chips."""
+    numbers = {f"04{number:012x}": number for number in range(1, len(SYMBOLS) + 1)}
+    tags = {f"nfc:{one}": f"labyrinth/chip/{number}" for one, number in numbers.items()}
+    facts = {
+        f"labyrinth/chip/{number}": {"symbol": symbol}
+        for number, symbol in enumerate(SYMBOLS, 1)
+    }
+    answer = there.door.ask(Adopt(tags, facts, "taught"), "bench", TABLE)
+    assert answer.status == 200, answer
+    return [*numbers]
+
+
+def _take_back(there: Service, number: int) -> None:
+    """The roll, or the chip, is taken back; all is quiet again before the next."""
+    answer = there.door.ask(Undo(f"undo{number}", strike=True), "bench", TABLE)
+    assert answer.status == 200, answer
+    time.sleep(PAUSE)
 
 
 def _next(there: Service, before: int) -> None:

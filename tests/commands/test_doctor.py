@@ -19,7 +19,7 @@ from serial import Serial
 from companion.bridges.frames import Line, Reader, encode
 from companion.commands.doctor import doctor
 from companion.geometry import INDEX
-from companion.simulator.pico import Board
+from companion.simulator.pico import UNPLUGGED, Board
 from tests.served import PATIENCE, Served, free_port, until
 
 Numbers = np.ndarray[Any, Any]
@@ -33,7 +33,7 @@ class Fed:
     def __init__(self, flash: Path) -> None:
         self.board = Board(flash)
         self.spoil: Callable[[Numbers], None] = lambda _: None
-        self.trays = "0000"
+        self.trays, self.tags = "0000", UNPLUGGED
         self._rng = default_rng(11)
         self._empty = self._rng.normal(2048, 10, 36)
         self._stopped = Event()
@@ -49,7 +49,7 @@ class Fed:
             codes = self._empty + self._rng.normal(0, NOISE, 36)
             self.spoil(codes)
             told = "".join(f"{int(code):03x}" for code in codes.clip(0, 4095))
-            self.board.scan(10 * number, told, self.trays)
+            self.board.scan(10 * number, told, self.trays, tags=self.tags)
 
     def learn(self) -> None:
         """It learns what it reads now, as if the page had asked for it."""
@@ -107,7 +107,7 @@ def test_a_sound_plate_is_well_and_says_who_it_is(tmp_path: Path, fed: Fed) -> N
     assert code == 0
     well = ("wire/pico", "lines/pico", "self-test/pico", "baseline/pico", "fields/pico")
     assert [checks[name]["state"] for name in well] == ["ok"] * 5
-    assert plate["device"]["firmware"] == "1.1.0"
+    assert plate["device"]["firmware"] == "1.2.0"
     assert plate["device"]["protocol"] == "1"
     assert plate["learned"] is True
     assert 80 <= plate["frames_a_second"] <= 120  # by the clock of a computer that is busy
@@ -116,6 +116,28 @@ def test_a_sound_plate_is_well_and_says_who_it_is(tmp_path: Path, fed: Fed) -> N
     assert all(1.2 < one["noise"] < 2.8 for one in plate["fields"].values())
     assert all(abs(one["difference"]) < 3 for one in plate["fields"].values())
     assert plate["self_test"] == {"mid": 2048, "zero": 0}
+    assert checks["readers/pico"]["state"] == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("tags", "state", "word"),
+    [
+        (("-", "unplugged"), "ok", "nfc/0 answers."),
+        (("garbled", "-"), "wrong", "nfc/0 does not answer"),
+        (("hung", "-"), "warn", "nfc/0 answers again after a reset"),
+    ],
+)
+def test_how_the_readers_of_stickers_are(
+    tmp_path: Path, fed: Fed, tags: tuple[str, str], state: str, word: str
+) -> None:
+    fed.tags = ("-", tags[1])
+    time.sleep(1)
+    fed.tags = tags
+
+    _, checks, _ = asked(pico(tmp_path, fed.board.port), seconds=2)
+
+    assert checks["readers/pico"]["state"] == state
+    assert word in checks["readers/pico"]["text"]
 
 
 def test_each_fault_of_a_sensor_is_told_by_its_field(tmp_path: Path, fed: Fed) -> None:
@@ -224,7 +246,7 @@ def test_a_companion_that_runs_is_asked_and_left_alone(tmp_path: Path, fed: Fed)
     assert f"http://127.0.0.1:{service.port}" in checks["service"]["text"]
     assert checks["journal"]["state"] == checks["sensors"]["state"] == "ok"
     assert checks["wire/pico"]["state"] == "ok"
-    assert "firmware 1.1.0" in checks["wire/pico"]["text"]
+    assert "firmware 1.2.0" in checks["wire/pico"]["text"]
     assert checks["wire/scanner"]["values"]["why"] == "missing"
     assert "/dev/ttyUSB9" in checks["wire/scanner"]["text"]
     assert "port/pico" not in checks  # of course the companion has it open

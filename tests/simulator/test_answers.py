@@ -51,3 +51,17 @@ def test_where_nothing_fits_they_say_that_they_do_not_know() -> None:
         right([ROUND, WALKED, UNKNOWN], view(), truth("d4"), Handled("red", ("d4",), False))
         == 2
     )
+
+
+def test_a_die_that_was_thrown_is_a_roll_and_one_that_somebody_played_with_is_none() -> None:
+    says = {"values": {"seat": "blue", "face": 3}}
+    offered = [
+        {"moves": [{"do": "roll", "face": 3}], "says": says},
+        {"moves": [], "says": says},
+    ]
+    stayed = Handled("red", (), False)
+    thrown = replace(truth("a1"), turn="blue", roll=3)
+
+    assert right(offered, view(), thrown, stayed) == 0
+    assert right(offered, view(), replace(thrown, roll=0), stayed) == 1
+    assert right(offered, view(), replace(thrown, turn="red"), stayed) == 1

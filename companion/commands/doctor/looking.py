@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.commands.doctor import disk, rights, running, sensors, switches, wires
+from companion.commands.doctor import disk, readers, rights, running, sensors, switches, wires
 from companion.commands.doctor.clock import clock, clocks
 from companion.commands.doctor.finding import OK, UNKNOWN, WARN, WRONG, Check, listed
 from companion.commands.doctor.listening import Heard, listen
@@ -96,7 +96,7 @@ def _device(
         match wire:
             case Pico():
                 found, about = sensors.plate(name, heard)
-                found = [wires.lines(name, heard), *found]
+                found = [wires.lines(name, heard), *found, readers.readers(name, heard)]
             case Pins():
                 found, about = switches.plate(name, heard, seconds)
             case Scanner():

@@ -218,3 +218,14 @@ def test_a_die_is_taken_where_the_plate_tells_nothing(tmp_path: Path) -> None:
     assert "unplugged" in [name for name, _ in table.noticed]
     roll(table, 3)
     assert (table.state.phase, table.state.roll) == ("walk", 3)
+
+
+def test_a_die_that_is_shown_again_when_the_table_asks_is_a_roll(table: Tabletop) -> None:
+    """Ada stays where she is, and Bo rolls: nobody needs to tap."""
+    roll(table, 4)
+    table.wait(2000)
+    assert table.asking == "roll"
+    roll(table, 4)
+    table.wait(300)
+    assert (table.state.turn, table.state.roll) == ("blue", 4)
+    assert rolls(table) == [3, 4] and not table.asking

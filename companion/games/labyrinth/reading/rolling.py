@@ -34,7 +34,8 @@ def thrown(
         return memory, ()
     if state.phase == "draw":
         return _told(memory, "labyrinth.note.chip_first"), ()
-    if state.phase == "roll" or _ends_walk(memory, state, rolled.face):
+    is_meant = state.phase == "roll" or _is_shown_again(memory, state, rolled.face)
+    if is_meant or _ends_walk(memory, state, rolled.face):
         return memory, (moves.Roll(rolled.face),)
     pending = (rolled.face, memory.now, following(state))
     return replace(memory, pending=pending), ()
@@ -77,6 +78,15 @@ def reasons(memory: Memory) -> tuple[Notice, ...]:
 def _is_told_again(memory: Memory, state: State, face: int) -> bool:
     same = state.phase == "walk" and state.roll == face
     return same and memory.now - memory.rolled <= SAME_ROLL
+
+
+def _is_shown_again(memory: Memory, state: State, face: int) -> bool:
+    """The table asks whether this was a roll, and somebody holds the die up once more: yes."""
+    question = state.question
+    if question is None or question.about != "roll" or not _is_calm(memory, CALM_BEFORE_ROLL):
+        return False
+    asked = question.says.values["face"] == face
+    return asked and any(c.early and c.move == moves.Roll(face) for c in choices(state))
 
 
 def _told(memory: Memory, why: str) -> Memory:

@@ -34,7 +34,10 @@ def followed(memory: Memory, state: State) -> Memory:
     for field, since in sorted(memory.seen.items(), key=lambda item: item[1]):
         if field in strange or (field, since) in memory.touched or _aloof(memory, field):
             continue
-        if not memory.touched or memory.touched[-1][0] != field:
+        if memory.touched and memory.touched[-1][0] == field:
+            if len(memory.touched) > 1:  # it wavered at the border, and has crossed it only now
+                memory = replace(memory, crossed=max(memory.crossed, since))
+        else:
             moved = memory.by_hand and field == state.at[state.turn]
             memory = replace(
                 memory,
