@@ -282,7 +282,7 @@ class Loop:
         pieces.follow(table.match, at)
         house = self._house_notices()
         if house or pieces.said:
-            self.notices = (*house, *self._read_notices, *pieces.said)
+            self.notices = (*pieces.said, *house, *self._read_notices)
         else:
             self.notices = self._read_notices
         if (

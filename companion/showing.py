@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.match import Match
+from companion.match import Match, people
 from companion.registry import Catalogue, Registry, adopt, teach, unteach
 from companion.vocabulary import (
     Adopt,
@@ -50,13 +50,14 @@ class Which(Struct, frozen=True):
 class Pieced(Struct, frozen=True):
     """What there is to say of pieces. ``unknown``: tags shown that are on nothing, the newest
     last. ``asked``: the tag that the table is asked about in play. ``guide``: the piece
-    that is asked for. ``latest``: the tag shown last."""
+    that is asked for. ``latest``: the tag shown last. ``lessons``: how often it learned."""
 
     which: Which | None = None
     unknown: tuple[str, ...] = ()
     asked: str = ""
     guide: str = ""
     latest: str = ""
+    lessons: int = 0
 
 
 class Showing:
@@ -195,17 +196,20 @@ class Showing:
         which = self.now.which
         if which is None or which.number != said.number:
             return Refusal("house.no.which")
-        if said.meaning is None:
-            self.now = replace(self.now, which=None)
-            return ()
         open_now = [one for one in which.meanings if is_seen(one, viewer)]
-        if not 0 <= said.meaning < len(open_now):
+        if said.meaning is not None:
+            open_now = open_now[said.meaning :][:1] if said.meaning >= 0 else []
+        if not open_now:
             return Refusal("house.no.which")
-        meaning = open_now[said.meaning]
-        if viewer.role != "host" and meaning.seat not in ("", viewer.seat):
-            return Refusal("house.no.not_yours", {"seat": meaning.seat, "name": ""})
+        theirs = [
+            one for one in open_now if viewer.role == "host" or one.seat in ("", viewer.seat)
+        ]
+        if not theirs:
+            names = people(self._match) if self._match else {}
+            whose = open_now[0].seat
+            return Refusal("house.no.not_yours", {"seat": whose, "name": names.get(whose, "")})
         self.now = replace(self.now, which=None)
-        return meaning.moves
+        return () if said.meaning is None else theirs[0].moves
 
     def _learn(self, lesson: Lesson, at: int) -> Refusal | None:
         match lesson:
@@ -257,7 +261,7 @@ class Showing:
             return Refusal("house.no.unkept")
         self.catalogue = self.catalogue.with_(registry)
         known = tuple(tag for tag in self.now.unknown if self.find(tag) is None)
-        self.now = replace(self.now, unknown=known)
+        self.now = replace(self.now, unknown=known, lessons=self.now.lessons + 1)
         return None
 
 

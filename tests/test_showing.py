@@ -225,11 +225,12 @@ def test_two_meanings_are_asked_about_and_the_answer_is_played() -> None:
         {"do": "mean", "number": which.number, "meaning": 0, "id": "1"}, "seat:blue/2"
     )
     stale = at.ask({"do": "mean", "number": which.number + 1, "meaning": 0, "id": "2"})
+    closed = at.ask({"do": "mean", "number": which.number, "id": "3"}, "seat:blue/2")
     right = at.ask(
-        {"do": "mean", "number": which.number, "meaning": 1, "id": "3"}, "seat:red/3"
+        {"do": "mean", "number": which.number, "meaning": 1, "id": "4"}, "seat:red/3"
     )
 
-    assert (theirs.status, stale.status, right.status) == (403, 409, 200)
+    assert [one.status for one in (theirs, stale, closed, right)] == [403, 409, 403, 200]
     assert at.state.wanted == which.meanings[1].moves[0].symbol
     assert at.pieces.which is None
 
