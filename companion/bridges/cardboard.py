@@ -7,7 +7,6 @@ written here, and nothing from here is ever shown but what eyes would see.
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -16,6 +15,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from companion import whole
 from companion.simulator import box as boxes
 from companion.simulator.ground import place
 from companion.simulator.plate import Plate
@@ -73,13 +73,8 @@ class Cardboard:
 
     def keep(self, truth: Mapping[str, Any]) -> None:
         """Write it down; a full disk loses nothing but the last few moments."""
-        part = self._file.with_suffix(".part")
         try:
-            with part.open("wb") as file:
-                file.write(msgspec.json.encode(truth))
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(self._file)
+            whole.replace(self._file, msgspec.json.encode(truth))
             self._is_lost = False
         except OSError as wrong:
             if not self._is_lost:  # say it once, not at every move

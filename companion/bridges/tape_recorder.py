@@ -7,13 +7,13 @@ The loop records; what it holds is replaced whole, so any thread may read the li
 
 from __future__ import annotations
 
-import os
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
 
+from companion import whole
 from companion.bridges.tape_lines import Header, header_line, word_line
 from companion.vocabulary import Signal, Tick
 
@@ -74,15 +74,7 @@ class Recorder:
 
 def write(path: Path, lines: Iterator[bytes]) -> None:
     """Write the lines of a tape; the file gets its name when it is whole."""
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("wb") as file:
-            file.writelines(line + b"\n" for line in lines)
-            file.flush()
-            os.fdatasync(file.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    whole.replace(path, (line + b"\n" for line in lines))
 
 
 def _lines(blocks: tuple[_Block, ...], rest: tuple[bytes, ...]) -> Iterator[bytes]:

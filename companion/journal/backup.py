@@ -10,6 +10,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from companion import whole
 from companion.journal import copy
 from companion.journal.forgetting import DECIDED
 from companion.journal.lock import Lock
@@ -28,7 +29,7 @@ def back_up(db: sqlite3.Connection, path: Path) -> None:
             db.backup(target)
             target.execute("PRAGMA journal_mode=DELETE")
         part.replace(path)
-        copy.settle(path.parent)
+        whole.settle(path.parent)
     except (OSError, sqlite3.Error) as error:
         part.unlink(missing_ok=True)
         raise NotSaved(path.parent, reason(path.parent, error), str(error)) from error
@@ -62,5 +63,5 @@ def _put(backup: Path, folder: Path) -> Path | None:
     for tells_of_the_other in (copy.NAME, DECIDED):
         (folder / tells_of_the_other).unlink(missing_ok=True)
     part.replace(folder / DATABASE)
-    copy.settle(folder)
+    whole.settle(folder)
     return kept

@@ -49,21 +49,6 @@ def lines(path: Path) -> Iterator[bytes]:
             yield line.removesuffix(b"\n")
 
 
-def replace(path: Path, new: Iterable[bytes]) -> None:
-    """Write it anew; the old one stays until the new one is on the disk."""
-    part = path.with_name(path.name + ".part")
-    with part.open("wb") as file:
-        file.writelines(line + b"\n" for line in new)
-        file.flush()
-        os.fdatasync(file.fileno())
-    part.replace(path)
-    settle(path.parent)
-
-
-def settle(folder: Path) -> None:
-    """Wait until the names in the folder are on the disk, too."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+def ended(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines as they stand in the file."""
+    return (line + b"\n" for line in lines)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion import whole
 from companion.journal import copy
 from companion.journal.entry import NOTHING, Entry, Last, decode, follow, seal
 from companion.journal.look import Found, look
@@ -54,7 +55,7 @@ def put(db: sqlite3.Connection, folder: Path | None, new: Resealed) -> None:
     if folder is None:
         overwrite(db, new.lines)
         return
-    copy.replace(folder / DECIDED, new.lines)
+    whole.replace(folder / DECIDED, copy.ended(new.lines))
     try:
         overwrite(db, new.lines)
     except sqlite3.Error:
@@ -68,7 +69,7 @@ def done(folder: Path, clean: bool) -> None:
     (folder / DECIDED).replace(folder / copy.NAME)
     if not clean:
         (folder / DECIDED).touch()
-    copy.settle(folder)
+    whole.settle(folder)
 
 
 def overwrite(db: sqlite3.Connection, lines: Iterable[bytes]) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from companion import whole
 from companion.journal import copy
 from companion.journal.forgetting import Anew, overwrite, resealed, wiped
 from companion.journal.look import Found, look
@@ -36,7 +37,7 @@ def delete_damaged(folder: Path) -> list[Path]:
         for ending in ("-shm", "-wal", ""):
             path.with_name(path.name + ending).unlink(missing_ok=True)
     if gone:
-        copy.settle(folder)
+        whole.settle(folder)
     return gone
 
 

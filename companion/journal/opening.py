@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion import whole
 from companion.journal import copy
 from companion.journal.copy import Copy
 from companion.journal.entry import Last
@@ -66,7 +67,7 @@ def _open(database: Path, copied: Path) -> Opened:
     db = to_write(database)
     try:
         if not found.copied:
-            copy.replace(copied, lines_after(db, 0))
+            whole.replace(copied, copy.ended(lines_after(db, 0)))
         return Opened(db, found.last, database, Copy(copied, found.last.version), damage)
     except (OSError, sqlite3.Error):
         db.close()
@@ -89,7 +90,7 @@ def _mend(database: Path, copied: Path, found: Found) -> Damage:
     rescued = rescue(database, copied)
     if rescued.lost != 0:
         keep_copy(copied)
-    copy.replace(copied, rescued.lines)
+    whole.replace(copied, copy.ended(rescued.lines))
     kept = set_aside(database)
     db = to_write(database)
     try:

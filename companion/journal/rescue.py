@@ -15,6 +15,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion import whole
 from companion.journal import copy
 from companion.journal.entry import NOTHING, Last, decode, follow
 from companion.journal.schema import as_it_lies, to_read
@@ -70,7 +71,7 @@ def set_aside(database: Path, why: str = "damaged") -> Path | None:
         with suppress(FileNotFoundError):
             database.with_name(database.name + ending).rename(f"{kept}{ending}")
             moved = True
-    copy.settle(database.parent)
+    whole.settle(database.parent)
     return kept if moved else None
 
 

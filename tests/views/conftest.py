@@ -110,7 +110,8 @@ class Visit(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": which("chromium"), "args": ["--no-sandbox"]}
+    browser = which("chromium-headless-shell") or which("chromium")
+    return {"executable_path": browser, "args": ["--no-sandbox"]}
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.views import look
-from tests.views.test_look import CROSSED, OUTSIDE, SMALL, TOUCH, visit
+from tests.views.test_look import fits, visit
 
 PAGES = [*look.people()]
 FIT = [name for name in PAGES if name.startswith("seat") and name != "seat-along"]
@@ -47,6 +48,13 @@ def opened(page: Page) -> None:
     page.evaluate("document.querySelectorAll('#page details').forEach(d => { d.open = true })")
 
 
+def covered(page: Page, sizes: Mapping[str, tuple[int, int]], scrolls: bool) -> None:
+    """It fits at every size, and no words lie over others."""
+    for size, area in sizes.items():
+        fits(page, {size: area}, scrolls)
+        assert page.evaluate(OVER) == [], size
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_cut_off_or_covered_or_too_small_to_touch(
     page: Page, house: Any, name: str
@@ -54,18 +62,8 @@ def test_nothing_is_cut_off_or_covered_or_too_small_to_touch(
     errors = visit(page, house, name)
     opened(page)
 
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(
-            "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, size
-        assert page.evaluate(OUTSIDE) == [], size
-        assert page.evaluate(SMALL, TOUCH) == [], size
-        assert page.evaluate(OVER) == [], size
-        assert name not in FIT or page.evaluate(CROSSED) == [], (
-            f"{size}: the shelf covers something"
-        )
+    covered(page, SIZES, name not in FIT)
+
     assert errors == []
 
 

@@ -11,9 +11,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.views import look
-from tests.views.test_look import CROSSED, OUTSIDE, SMALL, TOUCH, visit
+from tests.views.test_look import visit
 from tests.views.test_look_live import wait_for_posts
-from tests.views.test_people_look import OVER, opened
+from tests.views.test_people_look import covered, opened
 
 ALIKE = {"piece-sure", "piece-game", "pieces-new"}  # made of what others show as well
 PAGES = [name for name in look.pieces() if name not in ALIKE]
@@ -34,16 +34,8 @@ def test_nothing_is_cut_off_or_covered_or_too_small_to_touch(
     errors = visit(page, house, name)
     opened(page)
 
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(
-            "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, size
-        assert page.evaluate(OUTSIDE) == [], size
-        assert page.evaluate(SMALL, TOUCH) == [], size
-        assert page.evaluate(OVER) == [], size
-        assert name not in FIT or page.evaluate(CROSSED) == [], size
+    covered(page, SIZES, name not in FIT)
+
     assert errors == []
 
 
