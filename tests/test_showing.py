@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from companion.bridges.tape_lines import Header, Taught
+from companion.bridges.tape_recorder import Recorder
+from companion.commands.replay import tape_again
 from companion.games.labyrinth import GAME
 from companion.journal import Journal
 from companion.loop import Loop, Snapshot
+from companion.match import hashed
 from companion.registry import Catalogue, Registry
 from companion.showing import REMEMBERED, SAID, Showing
 from companion.table import Table
@@ -49,7 +55,12 @@ START = {
 class At:
     """A table at which pieces are shown, one word after the other."""
 
-    def __init__(self, game: Any = GAME, keep: bool = True) -> None:
+    def __init__(
+        self,
+        game: Any = GAME,
+        keep: bool = True,
+        record: Callable[[Signal | Tick], None] = lambda _: None,
+    ) -> None:
         self.kept: list[Registry] = []
         self.shown: list[Snapshot] = []
         self.at = 0
@@ -57,10 +68,10 @@ class At:
         showing = Showing(
             Catalogue(SHELVES, KNOWN), lambda it: keep and not self.kept.append(it)
         )
-        self.loop = Loop(self.table, self.shown.append, pieces=showing)
+        self.loop = Loop(self.table, self.shown.append, record, pieces=showing)
         assert self.ask(START).status == 200
 
-    def scan(self, value: str, source: str = "nfc/0") -> None:
+    def scan(self, value: str | int, source: str = "nfc/0") -> None:
         self.at += 100
         self.loop.step(Signal(source, value, self.at))
 
@@ -274,3 +285,22 @@ def test_lying_on_counts_once_in_each_turn_and_not_twice() -> None:
     at.scan("04000000000001")
 
     assert len(taken) == 2
+
+
+def test_a_tape_of_it_plays_again_to_the_same_state(tmp_path: Path) -> None:
+    taught = Taught(KNOWN.tags, KNOWN.facts)
+    recorder = Recorder(lambda: Header("labyrinth", (), pieces=taught))
+    at = At(record=recorder.record)
+    at.scan("04000000000003")
+    said = {"do": "teach", "piece": "labyrinth/chip/", "tag": NEW, "facts": {"symbol": "owl"}}
+    at.ask({**said, "id": "1"})
+    at.scan("~4", "die/0")
+    at.scan(4, "die/0")
+    at.scan("04000000000001")
+    recorder.save(tmp_path / "evening.tape")
+
+    again = tape_again(tmp_path / "evening.tape")
+
+    assert (at.state.wanted, at.state.roll) == ("owl", 4)
+    assert again["state_hash"] == hashed(at.state)
+    assert len(again["entries"]) == at.table.version
