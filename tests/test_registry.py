@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from companion.registry import Catalogue, Registry, adopt, export, sound, teach, unteach
 from companion.registry.page import read, written
-from companion.senses.tags import code, number
 from companion.vocabulary import (
     Adopt,
     Fact,
@@ -27,6 +26,7 @@ from companion.vocabulary import (
     Teach,
     Unteach,
 )
+from companion.vocabulary.tags import code, number
 
 SYMBOL = Fact("symbol", "text", of=("owl", "key", "moon"), longest=12)
 CARD = (

@@ -14,8 +14,10 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from companion.commands.found import folder, shelves
 from companion.games.labyrinth import moves
 from companion.games.labyrinth.telling import _TELLS
+from companion.languages import words
 
 HOUSE = Path(__file__).parent.parent / "companion"
 PLACES = (
@@ -172,3 +174,9 @@ def test_no_sentence_shouts_or_speaks_of_the_machine(key: str) -> None:
     text = WORDS[key].lower()
     assert not jargon & set(re.findall(r"[a-z]+", text))
     assert "!!" not in text
+
+
+def test_a_game_is_called_by_its_title() -> None:
+    spoken = words("en", *(folder(shelf) / "words" for shelf in shelves().values()))
+    told = spoken.word("house.shown.other", game="merlin", playing="labyrinth")
+    assert told == "That belongs to Merlin. The Magic Labyrinth is on the table."

@@ -12,9 +12,7 @@ from msgspec import Struct
 
 from companion.languages import Words
 from companion.vocabulary import Piece, Pieces
-
-PREFIX = "CP:"
-"""Told apart by this from the codes of shops; capitals make the code's modules larger."""
+from companion.vocabulary.tags import label
 
 
 class Label(Struct, frozen=True):
@@ -42,7 +40,7 @@ def labelled(
 
 def _label(game: str, piece: Piece, facts: Mapping[str, Any], spoken: Words) -> Label:
     return Label(
-        code=f"{PREFIX}{game}/{piece.id}".upper(),
+        code=label(f"{game}/{piece.id}"),
         name=_capital(spoken.say(piece.says)),
         known=_known(game, piece, facts, spoken),
         kind=spoken.word(f"{game}.kind.{piece.kind}"),

@@ -69,8 +69,10 @@ class Words:
         return (self._noun(game, family, value) if family else _isolated(value)) + space
 
     def _noun(self, game: str, family: str, value: str) -> str:
-        """What the game calls this thing. The owner's copy may hold things we never heard of."""
-        return self._find(f"{game}.{family}.{value}", {}) or _isolated(value)
+        """What the game calls this thing, or a thing that is a game calls itself. The owner's
+        copy may hold things we never heard of."""
+        known = self._find(f"{game}.{family}.{value}", {})
+        return known or self._find(f"{value}.{family}", {}) or _isolated(value)
 
     def _plainly(self, key: str) -> str:
         if key not in self._missed:

@@ -12,8 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.vocabulary import Labelled, Piece, Pieces
-
-OURS = "code:CP:"  # begins the labels that we print
+from companion.vocabulary.tags import label
 
 
 class Registry(Struct, frozen=True):
@@ -36,7 +35,7 @@ class Catalogue:
             for game, shelf in shelves.items()
             for piece in shelf.pieces
         }
-        self._ours = {f"{OURS}{id.upper()}": id for id in self._pieces}
+        self._ours = {f"code:{label(id)}": id for id in self._pieces}
 
     def with_(self, registry: Registry) -> Catalogue:
         """The same pieces, and all that is taught of them by now."""

@@ -5,7 +5,6 @@ Rule: all of it is taken over, or nothing, and then it is said why.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -14,15 +13,11 @@ from msgspec.structs import replace
 from companion.registry.catalogue import Catalogue, Registry
 from companion.registry.printed import is_told_apart, printed
 from companion.vocabulary import Adopt, Refusal, Teach, Unteach
+from companion.vocabulary.tags import spelled
 
 MOST = 2000  # tags; the four games have not half as many pieces, and some bear two
-LONGEST = 256  # letters of the text of a code
 SHORT = 80  # letters of something strange that is said in a sentence
-FOUR = len("nfc:01234567")  # letters of a number of 4 bytes; of such (see ISO 14443-3) …
-RANDOM = "nfc:08"  # … this begins one that a phone makes up each time …
-CUT = "nfc:88"  # … and this the front of a longer one
-
-_TAG = re.compile(rf"nfc:(?:[0-9a-f]{{8}}|[0-9a-f]{{14}}|[0-9a-f]{{20}})|code:.{{1,{LONGEST}}}")
+NO_TAG = {"random": "house.no.tag_random", "cut": "house.no.tag_cut"}
 
 
 def teach(catalogue: Catalogue, asked: Teach) -> Registry | Refusal:
@@ -150,12 +145,8 @@ def _tags(catalogue: Catalogue, tags: Mapping[str, str]) -> Iterator[Refusal]:
 
 def _spelled(tag: str) -> Iterator[Refusal]:
     """Why this can be no tag."""
-    if not _TAG.fullmatch(tag) or not tag.isprintable():
-        yield Refusal("house.no.tag", {"tag": _short(tag)})
-    elif len(tag) == FOUR and tag.startswith(RANDOM):
-        yield Refusal("house.no.tag_random", {"tag": tag})
-    elif len(tag) == FOUR and tag.startswith(CUT):
-        yield Refusal("house.no.tag_cut", {"tag": tag})
+    if why := spelled(tag):
+        yield Refusal(NO_TAG.get(why, "house.no.tag"), {"tag": _short(tag)})
 
 
 def _doubles(

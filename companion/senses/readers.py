@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.senses.lying import AWAY, STILL, Reader
-from companion.senses.tags import code, number
 from companion.senses.twins import Twins
 from companion.vocabulary import Gone, Labelled, Rolled, Shown, Sighting, Unread
+from companion.vocabulary.tags import code, number
 
 READERS = 8  # that are listened to; a table has two or three
 NOTHING = "-"  # what a reader of stickers says when nothing lies there

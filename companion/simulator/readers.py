@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from companion.simulator.box import SYMBOLS
 from companion.vocabulary import Signal
+from companion.vocabulary.tags import label
 
 STICKERS, CODES = "nfc/0", "code/0"
 NOTHING = "-"
@@ -38,7 +39,7 @@ def labelled(rng: Random) -> Labels:
             chips[SYMBOLS[len(chips)]] = number
     faces = sorted({face for face, _ in DIE})
     sides = {
-        face: tuple(f"CP:LABYRINTH/DIE/{side}" for one, side in DIE if one == face)
+        face: tuple(label(f"labyrinth/die/{side}") for one, side in DIE if one == face)
         for face in faces
     }
     return Labels(chips, sides)

@@ -9,8 +9,8 @@ import unicodedata
 
 import atheris
 
-with atheris.instrument_imports(include=["companion.senses.tags"]):
-    from companion.senses.tags import code, number
+with atheris.instrument_imports(include=["companion.vocabulary.tags"]):
+    from companion.vocabulary.tags import code, number
 
 HEX = set("0123456789abcdefABCDEF")
 ENDS = " \t\r\n"

@@ -20,6 +20,7 @@ from companion.views.tablet.pieces import words as pieces_words
 from companion.views.tablet.pieces.seen import Seen
 from companion.views.tablet.replies import JSON, Wrong
 from companion.vocabulary import Refusal
+from companion.vocabulary.tags import label
 
 READERS = ("nfc", "code", "die")
 """How the sources begin that pieces are shown to."""
@@ -154,7 +155,7 @@ def codes(kit: Kit) -> list[dict[str, Any]]:
         {
             "title": pieces_words.kind(words, game, kind.name),
             "pieces": [
-                {"code": f"CP:{one.id.upper()}",
+                {"code": label(one.id),
                  "name": _with_print(pieces_shelves.piece(words, catalogue, one))}
                 for one in kind.pieces
             ],

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.senses.tags import code, number
+from companion.vocabulary.tags import code, number
 
 NUMBERS = st.sampled_from((4, 7, 10)).flatmap(lambda n: st.binary(min_size=n, max_size=n))
 ORDINARY = NUMBERS.filter(lambda raw: len(raw) > 4 or raw[0] not in (0x08, 0x88))
