@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import re
 
+from companion.senses.readers import OFTEN
 from companion.vocabulary import Rolled, Sighting, Unread
 
 DICE = 8  # that are listened to
 FACES = range(1, 21)  # of any die that people have; a game may know fewer
 STEADY = 600  # ms; in a hand, or rolling out, no face stays up as long
 SILENCE = 3000  # ms; devices that repeat themselves do so every second or two
-OFTEN = 3000  # ms between two words to people about the same
 
 _MOVING = re.compile(r"~([0-9]{1,2})")
 

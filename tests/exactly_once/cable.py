@@ -22,6 +22,7 @@ class Cable:
 
     def __init__(self, chance: Random) -> None:
         self.harm = 1.0
+        self.harmed = 0  # lines that did not come out as they went in
         self.is_torn = False
         self.lost = b""  # how a line begins that is to be lost once
         self._chance = chance
@@ -33,7 +34,9 @@ class Cable:
         *lines, self._rest = (self._rest + data).split(b"\n")
         out = b""
         for line in lines:
-            out += self._worn(line + b"\n") + self._late()
+            worn = self._worn(line + b"\n")
+            self.harmed += worn != line + b"\n"
+            out += worn + self._late()
             if self.is_torn:
                 return out
         if not self.harm:

@@ -31,4 +31,4 @@ def test_twenty_cards_and_labels_one_after_the_other(tmp_path: Path, seed: int) 
     assert shown == ["-", *(one for card in CARDS for one in (card, "-"))]
     assert codes == [f"CP:LABYRINTH/CHIP/{number}" for number in range(len(CARDS))]
     assert [number for number, _, _ in taken] == list(range(1, len(taken) + 1))
-    assert evening.counters["repeats"] + evening.counters["gaps"] > 0  # the cable was bad
+    assert evening.down.harmed > 200  # of some 5,000 lines; a tenth is the cable's share

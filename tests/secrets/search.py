@@ -21,8 +21,8 @@ from msgspec.structs import replace
 
 from companion.commands.service import Plan, Service
 from companion.match import hashed
-from companion.registry import Catalogue, Registry
-from companion.vocabulary import Game, Pieces, Read, Signal, Tick
+from companion.registry import Registry
+from companion.vocabulary import Game, Read, Signal, Tick
 from tests.games.contract import people
 from tests.secrets.planted import Planted
 from tests.served import Stream, until
@@ -256,9 +256,8 @@ class Evening:
         }
         self._stickers = {f"04a2245c6f{n:04x}": id for n, id in enumerate(["", *facts])}
         tags = {f"nfc:{number}": id for number, id in self._stickers.items() if id}
-        shelves = self.service.shelves
-        shelves[self.game.name] = Pieces(self.game.name, self.game.pieces, self.game.package)
-        self.service.pieces.catalogue = Catalogue(shelves, Registry(tags, facts))
+        pieces = self.service.pieces
+        pieces.catalogue = pieces.catalogue.with_(Registry(tags, facts))
 
     def _show(self) -> None:
         """Somebody lays a piece on the reader, and takes it away again."""
