@@ -33,7 +33,8 @@ from companion.vocabulary import (
 
 class Node(Struct, frozen=True, eq=False):
     """One move that stands, and the one before it. ``opens``: the version of the oldest
-    move that was sealed until this one, 0 if it opened none."""
+    move that was sealed until this one, 0 if it opened none. ``follows``: a further choice of
+    the action before."""
 
     version: int
     move: Any
@@ -44,6 +45,7 @@ class Node(Struct, frozen=True, eq=False):
     state: Any  # after the move
     parent: Node | None
     opens: int = 0
+    follows: bool = False
 
 
 class Match(Struct, frozen=True, eq=False):
@@ -136,7 +138,8 @@ def _node(match: Match, version: int, move: Any, state: Any) -> Node:
     says = game.says(match.state, move)
     seat = str(says.values.get("seat", ""))
     world, quiet = game.is_world(move), game.is_quiet(move)
-    return Node(version, move, seat, says, world, quiet, state, match.last)
+    follows = game.follows is not None and game.follows(match.state, move)
+    return Node(version, move, seat, says, world, quiet, state, match.last, follows=follows)
 
 
 def sealed_in(game: Game, now: Any, node: Node) -> Sealed | None:
@@ -199,7 +202,8 @@ def _back(match: Match, to: int | None, strike: bool) -> tuple[Node, ...]:
         if to is not None and node.version < to:
             break
         back.append(node)
-        if to is None and not node.quiet and (strike or not node.world):
+        begins = not node.quiet and not node.follows
+        if to is None and begins and (strike or not node.world):
             break
     decided = any(not node.quiet and (strike or not node.world) for node in back)
     return tuple(back) if decided else ()
@@ -257,6 +261,8 @@ def repeated(match: Match) -> Any | None:
         return None
     wanted = match.kept[0]
     for choice in match.game.choices(match.state):
-        if choice.move == wanted.move and choice.seat == wanted.seat and not choice.early:
+        if choice.early or choice.by_will:
+            continue
+        if choice.move == wanted.move and choice.seat == wanted.seat:
             return wanted.move
     return None

@@ -103,8 +103,17 @@ def taking(match: Match, viewer: Viewer, move: Any) -> Refusal | None:
     if whose:
         return _not_yours(match, whose[0])
     if game.seal is not None:
-        return Refusal("house.no.choice")
+        return _closed(match, viewer, move)
     return None if viewer.role == "host" else _unlisted(match, viewer, move)
+
+
+def _closed(match: Match, viewer: Viewer, move: Any) -> Refusal:
+    """Not among the choices of a game with secrets: nobody is told why, unless the reason
+    gives nothing away. What the list does not name is not taken either."""
+    game, state = match.game, match.state
+    may_hear = game.may_hear is not None and game.may_hear(state, viewer, move)
+    after = game.play(state, move) if may_hear else None
+    return after if isinstance(after, Refusal) else Refusal("house.no.choice")
 
 
 def _unlisted(match: Match, viewer: Viewer, move: Any) -> Refusal | None:

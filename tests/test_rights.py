@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion import rights
 from companion.commands.found import found
@@ -17,7 +19,7 @@ from companion.table import Table
 from companion.views.tablet.look import look
 from companion.views.tablet.sight import sight
 from companion.views.tablet.written import written
-from companion.vocabulary import Answer, Says, Signal, Viewer
+from companion.vocabulary import Answer, Game, Refusal, Says, Signal, Viewer
 from companion.walls import Drop, Way
 from tests.another import installed
 
@@ -37,9 +39,11 @@ HANDS = {
 class Round:
     """A table with three players, each with a device of its own."""
 
-    def __init__(self, game: str, box: dict[str, Any]) -> None:
+    def __init__(
+        self, game: str, box: dict[str, Any], games: Mapping[str, Game] = GAMES
+    ) -> None:
         self.shown: list[Snapshot] = []
-        self.table = Table(GAMES, Journal.scratch(), lambda: 0)
+        self.table = Table(games, Journal.scratch(), lambda: 0)
         self.loop = Loop(self.table, self.shown.append)
         self.now = self.asked = 0
         seats = [{"name": n, "seat": s, "corner": c} for n, s, c in PLAYERS]
@@ -208,6 +212,40 @@ def test_what_is_asked_for_another_seat_tells_nothing_of_its_hand(hands: Round) 
             told.add((viewer, answer.status, str(answer.refusal)))
 
     assert len({(viewer, status) for viewer, status, _ in told}) == len(told) == 3
+
+
+def test_a_reason_that_gives_nothing_away_is_told_to_whoever_may_hear_it() -> None:
+    """A game with secrets says which reasons those are; of all others nothing is told."""
+    closed = GAMES["closed_hands"]
+
+    def may_hear(_: Any, viewer: Viewer, move: Any) -> bool:
+        return closed.is_world(move) or move.seat == viewer.seat
+
+    games = {"closed_hands": replace(closed, may_hear=may_hear)}
+    there = Round("closed_hands", {"hands": HANDS}, games)
+    there.take(HOST, {"do": "turned", "card": 2})
+    there.lay(RED, "bell")
+
+    twice = there.lay(RED, "anvil").refusal
+    turned = there.take(HOST, {"do": "turned", "card": 3}).refusal
+    spied = there.take(BLUE, {"do": "lay", "seat": "red", "token": "anvil"}).refusal
+    hosts = there.take(HOST, {"do": "lay", "seat": "red", "token": "anvil"}).refusal
+    theirs = there.take(BLUE, {"do": "takeup", "seat": "red"}).refusal
+
+    assert twice == Refusal("closed_hands.no.laid", {"name": "Ada"})
+    assert turned == Refusal("closed_hands.no.turned")
+    assert spied == hosts == Refusal("house.no.choice")
+    assert theirs == Refusal("house.no.not_yours", {"name": "Ada", "seat": "red"})
+    assert there.lay(BLUE, "comb").status == 200
+
+
+def test_what_no_list_names_is_not_taken_in_a_game_with_secrets() -> None:
+    """Whoever may hear a reason does not get more to do by it."""
+    closed = GAMES["closed_hands"]
+    games = {"closed_hands": replace(closed, choices=lambda _: (), may_hear=lambda *_: True)}
+    there = Round("closed_hands", {"hands": HANDS}, games)
+
+    assert there.take(HOST, {"do": "turned", "card": 2}).refusal == Refusal("house.no.choice")
 
 
 def test_the_same_name_of_a_request_is_another_request_of_another_device(hands: Round) -> None:

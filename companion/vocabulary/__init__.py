@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from companion.vocabulary.game import (
     Game,
+    Printed,
     Read,
     Setup,
+    Shuffle,
 )
 from companion.vocabulary.pieces import Fact, Labelled, Meaning, Piece, Pieces
 from companion.vocabulary.requests import (
@@ -106,6 +108,7 @@ __all__ = [
     "Piece",
     "Pieces",
     "Player",
+    "Printed",
     "Question",
     "Read",
     "Redo",
@@ -124,6 +127,7 @@ __all__ = [
     "Setup",
     "Shaken",
     "Shown",
+    "Shuffle",
     "Sighting",
     "Signal",
     "Spot",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -10,6 +10,11 @@ from msgspec import Struct
 from companion.vocabulary.pieces import Meaning, Piece
 from companion.vocabulary.saying import Choice, Notice, Refusal, Says, Scores, Sealed
 from companion.vocabulary.seating import Player, Viewer
+
+Printed = Mapping[str, Mapping[str, Any]]
+"""What stands printed on the pieces of a game: facts by the id, without the game before it."""
+Shuffle = Callable[[list[str]], list[str]]
+"""The same words in an order of chance, which comes from outside."""
 
 
 class Read(Struct, frozen=True):
@@ -40,7 +45,13 @@ class Game(Struct, frozen=True):
     yet; None once everybody may. ``on_plate``: its pieces stand on the sensed plate.
     ``pieces``: what of its box can carry a tag. ``means(state, shown)``: what a shown piece
     can mean now, or why it means nothing, in words for everybody. ``turn(state)``: a word that
-    changes with the turn, such as whose it is: a piece that lies on counts once in each."""
+    changes with the turn, such as whose it is: a piece that lies on counts once in each.
+    ``boxed(printed, shuffle)``: the box of a match out of what is printed on the owner's pieces
+    (facts by the piece's id), with what the set-up leaves to chance in the order that ``shuffle``
+    gives. ``may_hear(state, viewer, move)``: in a game with secrets, whether the rules may tell
+    this viewer why that move cannot be: the reason gives away nothing that is closed to them.
+    ``score`` answers a sheet that cannot be with a Refusal. ``follows(state, move)``: this
+    move is a further choice of the action before it, which an undo takes back as one."""
 
     name: str
     rules: int
@@ -62,7 +73,7 @@ class Game(Struct, frozen=True):
     reader: Callable[[Any], Any]
     read: Callable[[Any, Any, Any], Read]
     show: Callable[[Any, Viewer], dict[str, Any]]
-    score: Callable[[Any], Scores]
+    score: Callable[[Any], Scores | Refusal]
     final: Callable[[Any], Scores]
     blank: dict[str, Any]  # an empty sheet
     package: str
@@ -73,3 +84,6 @@ class Game(Struct, frozen=True):
     pieces: tuple[Piece, ...] = ()
     means: Callable[[Any, Any], tuple[Meaning, ...] | Refusal] | None = None
     turn: Callable[[Any], str] | None = None
+    boxed: Callable[[Printed, Shuffle], dict[str, Any]] | None = None
+    follows: Callable[[Any, Any], bool] | None = None
+    may_hear: Callable[[Any, Viewer, Any], bool] | None = None

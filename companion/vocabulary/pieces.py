@@ -19,7 +19,9 @@ class Fact(Struct, frozen=True):
     ``some`` of these words, a ``row`` of them in their order (each as often as it is there),
     a ``number`` or ``numbers`` from least to most, or ``text`` (the words are proposals).
     ``longest``: of a row or of numbers at most so many, of a text so many letters.
-    ``needed``: without it the piece says nothing in a game."""
+    ``needed``: without it the piece says nothing in a game. ``counted``: the number that says
+    how many words a row has stands in the fact of this key, on the same piece; ``book``: where
+    the rulebook has that."""
 
     key: str
     kind: Literal["one", "some", "row", "number", "numbers", "text"]
@@ -28,6 +30,8 @@ class Fact(Struct, frozen=True):
     most: int = 0
     longest: int = 24
     needed: bool = True
+    counted: str = ""
+    book: str = ""
 
 
 class Piece(Struct, frozen=True):

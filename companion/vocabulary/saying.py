@@ -23,6 +23,8 @@ class Choice(Struct, frozen=True):
     """A decision open to a seat now. ``place`` puts it on the drawing instead of the
     shelf; ``usual`` is the one that most people take; ``early`` ends another's turn.
     ``secret``: nobody but this seat may know that it is open, or that it was taken.
+    ``by_will``: the world says it only once somebody wants it, a roll instead of a walk; so
+    what an undo has kept is not said again by itself.
     Where several seats choose at once, the move names its seat."""
 
     seat: str
@@ -32,6 +34,7 @@ class Choice(Struct, frozen=True):
     usual: bool = False
     early: bool = False
     secret: bool = False
+    by_will: bool = False
 
 
 class Sealed(Struct, frozen=True):

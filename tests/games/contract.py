@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -26,6 +27,7 @@ from companion.vocabulary import (
     Joined,
     Left,
     Meaning,
+    Piece,
     Pieces,
     Player,
     Refusal,
@@ -42,8 +44,10 @@ from companion.vocabulary import (
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Edda", "Finn", "Gro", "Hal")
 CORNERS = ("a1", "f6", "f1", "a6")  # the first two opposite; games without a plate ignore them
+PREFERRED = 0.7  # chance that a move which is liked is taken, if one is open
 OF_THE_WORLD = 0.3  # chance that what the world can say is said
 AFTER = 6  # moves that a game plays on after somebody left or joined
+LATER = 5  # moves from a secret choice on, in which it may make no difference
 
 Step = tuple[Any, Any]
 """A state, and the move that led to it."""
@@ -64,11 +68,11 @@ World = Callable[[Any, Random], Any]
 
 def random_play(
     game: Game, rng: Random, seats: tuple[Player, ...], box: Mapping[str, Any], most: int,
-    world: World | None = None,
+    world: World | None = None, options: Mapping[str, Any] = {},
 ) -> Iterator[Step]:  # fmt: skip
     """At most so many moves, each an open choice taken by chance. Yields the first state
     with None, then each state with the move that led to it, until nothing is open."""
-    options = msgspec.convert({}, game.Options)
+    options = msgspec.convert(options, game.Options)
     state = game.new(Setup(seats, options, msgspec.convert(box, game.Box)))
     assert not isinstance(state, Refusal), f"{game.name} does not begin: {state}"
     yield state, None
@@ -76,15 +80,26 @@ def random_play(
 
 
 def played_on(
-    game: Game, rng: Random, state: Any, most: int, world: World | None = None
-) -> Iterator[Step]:
-    """From this state on, by open choices taken by chance; now and then by the world."""
+    game: Game, rng: Random, state: Any, most: int, world: World | None = None,
+    likes: tuple[type, ...] = (),
+) -> Iterator[Step]:  # fmt: skip
+    """From this state on, by open choices taken by chance, the liked ones more often; now and
+    then by the world."""
     for _ in range(most):
         open_now = game.choices(state)
         if not open_now:
             return
         said = world(state, rng) if world and rng.random() < OF_THE_WORLD else None
-        move = said or rng.choice(open_now).move
+        liked = [choice for choice in open_now if isinstance(choice.move, likes)]
+        found = liked if liked and rng.random() < PREFERRED else open_now
+        move = said or rng.choice(found).move
+        state = _played(game, state, move)
+        yield state, move
+
+
+def led(game: Game, state: Any, lead: Callable[[Any], Any]) -> Iterator[Step]:
+    """By these moves, until there is none."""
+    while move := lead(state):
         state = _played(game, state, move)
         yield state, move
 
@@ -123,6 +138,7 @@ def keeps(game: Game, state: Any) -> None:
     plays_every_choice(game, state)
     lets_nobody_play_for_another(game, state)
     names_the_seat_of_a_secret(game, state)
+    says_nothing_of_a_hand(game, state)
     has_a_sheet(game, state)
     reads_nothing_from_time_alone(game, state)
 
@@ -198,6 +214,29 @@ def names_the_seat_of_a_secret(game: Game, state: Any) -> None:
         assert not wrong, f"whose move is that? {wrong[0]}"
 
 
+MADE_UP = "zq"  # is in no hand
+
+
+def says_nothing_of_a_hand(game: Game, state: Any) -> None:
+    """Whoever tries another's secret choice is never told why not, whether it is open or made
+    up: the difference would say what is in the hand."""
+    secret = [one for one in game.choices(state) if one.secret] if game.may_hear else []
+    for choice in secret:
+        for tried in _made_up(game, choice):
+            for viewer in viewers(game):
+                heard = viewer.seat != choice.seat and _heard(game, state, viewer, tried)
+                assert not heard, f"{viewer} tries {tried}, and hears {heard}"
+
+
+def _made_up(game: Game, choice: Choice) -> Iterator[Any]:
+    """The same move with a word of nobody's hand in it, where it takes any word."""
+    plain = msgspec.to_builtins(choice.move)
+    for key, word in plain.items():
+        if isinstance(word, str) and word != choice.seat:
+            with suppress(msgspec.ValidationError):
+                yield msgspec.convert({**plain, key: MADE_UP}, game.Tap)
+
+
 def has_a_sheet(game: Game, state: Any) -> None:
     """A line for each player, whose points are the total; who won is one of them."""
     sheet = game.final(state)
@@ -224,6 +263,7 @@ def tells_no_secret(game: Game, steps: list[Step]) -> None:
     """What is sealed for one seat is nowhere in what the others can read; what is open
     once stays open; and nothing but a secret choice is ever sealed."""
     was_open: set[int] = set()
+    alone: dict[int, set[str]] = {}
     for number in range(len(steps)):
         now = steps[number][0]
         closed = _closed(game, steps[: number + 1])
@@ -231,21 +271,32 @@ def tells_no_secret(game: Game, steps: list[Step]) -> None:
             assert number in closed, f"{steps[number][1]} was secret, and everybody reads it"
         assert not was_open & closed.keys(), "sealed again after it was open"
         was_open = set(range(1, number + 1)) - closed.keys()
+        for one, sealed in closed.items():
+            _is_veil(game, steps[one - 1][0], steps[one][1], sealed)
+        for one in closed.keys() - alone.keys():
+            alone[one] = _words_alone(game, steps, one)
         open_words = {word for one in was_open for word in _words_of(steps[one][1])}
         for viewer in viewers(game):
-            hidden = _hidden(steps, closed, viewer) - open_words
+            hidden = _hidden(closed, alone, viewer) - open_words
             seen = set(leaves(readable(game, steps[: number + 1], viewer)))
             assert not hidden & seen, f"{viewer} reads {hidden & seen} in {now}"
 
 
 def _is_secret(game: Game, steps: list[Step], number: int) -> bool:
-    """Was this a secret choice, while others still have one to make?"""
+    """Was this a secret choice, while others had one to make as well, and have it still? Else
+    it may be known as soon as it is made, such as a card that is played out of a hand."""
     now, move = steps[number]
     if move is None:
         return False
-    taken = [one for one in game.choices(steps[number - 1][0]) if one.move == move]
-    still = {one.seat for one in game.choices(now) if one.secret}
-    return any(one.secret and still - {one.seat} for one in taken)
+    open_then = game.choices(steps[number - 1][0])
+    waiting = _choosing(open_then) & _choosing(game.choices(now))
+    taken = (one for one in open_then if one.move == move)
+    return any(one.secret and waiting - {one.seat} for one in taken)
+
+
+def _choosing(choices: Iterable[Choice]) -> set[str]:
+    """The seats that have a secret choice to make."""
+    return {one.seat for one in choices if one.secret}
 
 
 def _closed(game: Game, steps: list[Step]) -> dict[int, Sealed]:
@@ -254,7 +305,6 @@ def _closed(game: Game, steps: list[Step]) -> dict[int, Sealed]:
     for number, (then, move) in enumerate(steps):
         sealed = game.seal(now, then, move) if game.seal and move is not None else None
         if sealed:
-            _is_veil(game, steps[number - 1][0], move, sealed)
             found[number] = sealed
     return found
 
@@ -270,17 +320,112 @@ def _is_veil(game: Game, before: Any, move: Any, sealed: Sealed) -> None:
     has_words(game, sealed.says)
 
 
-def _hidden(steps: list[Step], closed: dict[int, Sealed], viewer: Viewer) -> set[str]:
+def _hidden(closed: dict[int, Sealed], alone: dict[int, set[str]], viewer: Viewer) -> set[str]:
     return {
         word
         for number, sealed in closed.items()
         if sealed.seat != viewer.seat
-        for word in _words_of(steps[number][1]) - set(leaves(sealed.move))
+        for word in alone[number] - set(leaves(sealed.move))
     }
+
+
+def _words_alone(game: Game, steps: list[Step], number: int) -> set[str]:
+    """The words of a secret choice, without those that another seat could have chosen at the
+    same time: one of three elements tells nothing by itself. See ``makes_no_difference``."""
+    open_then, move = game.choices(steps[number - 1][0]), steps[number][1]
+    seats = {one.seat for one in open_then if one.move == move}
+    others = (one.move for one in open_then if one.secret and one.seat not in seats)
+    return _words_of(move) - {word for other in others for word in _words_of(other)}
 
 
 def _words_of(move: Any) -> set[str]:
     return set(leaves(list(msgspec.to_builtins(move).values())))
+
+
+# Secrets that no word gives away
+
+
+def makes_no_difference(game: Game, steps: list[Step]) -> int:
+    """Had somebody made another secret choice, the others would be told the very same, as long
+    as it is sealed: what they read, what they hear when they try what cannot be, and what a
+    piece means that they show. How many choices were put beside those that were made."""
+    count = 0
+    for number in range(1, len(steps)):
+        for choice in _instead(game, steps, number):
+            for play, twin in _twins(game, steps, number, choice):
+                _tells_the_same(game, play, twin, choice)
+            count += 1
+    return count
+
+
+def _instead(game: Game, steps: list[Step], number: int) -> list[Choice]:
+    """The other secret choices of the seat whose secret this was."""
+    if not _is_secret(game, steps, number):
+        return []
+    move, open_then = steps[number][1], game.choices(steps[number - 1][0])
+    whose = {one.seat for one in open_then if one.move == move}
+    return [one for one in open_then if one.secret and one.seat in whose and one.move != move]
+
+
+Twins = tuple[list[Step], list[Step]]
+"""The same play twice; one secret choice in it is another."""
+
+
+def _twins(game: Game, steps: list[Step], number: int, choice: Choice) -> Iterator[Twins]:
+    """The play as it was and as it would have been with this choice, and the same moves after
+    it, until something is opened."""
+    twin = steps[:number]
+    for now in range(number, min(number + LATER, len(steps))):
+        if now > number and _opens(game, steps, now):
+            return
+        move = choice.move if now == number else steps[now][1]
+        after = game.play(twin[-1][0], move)
+        assert not isinstance(after, Refusal), f"{move} makes a difference: {after}"
+        twin = [*twin, (after, move)]
+        yield steps[: now + 1], twin
+
+
+def _opens(game: Game, steps: list[Step], number: int) -> bool:
+    """Is anything open after this move that was sealed before it?"""
+    closed = _closed(game, steps[: number + 1])
+    return bool(_closed(game, steps[:number]).keys() - closed.keys())
+
+
+def _tells_the_same(game: Game, play: list[Step], twin: list[Step], choice: Choice) -> None:
+    tried = [one.move for one in game.choices(play[-2][0])]
+    tried += [move for _, move in (*play, twin[len(play) - 1]) if move is not None]
+    shown = _shown(game, play[-1][0], Random(len(play)))
+    for viewer in viewers(game):
+        if viewer.seat != choice.seat:
+            one, other = (_told(game, it, viewer, tried, shown) for it in (play, twin))
+            assert one == other, f"{choice.move} makes a difference to {viewer}"
+
+
+def _told(
+    game: Game, steps: list[Step], viewer: Viewer, tried: Iterable[Any], shown: list[Shown]
+) -> dict[str, Any]:
+    now = steps[-1][0]
+    return {
+        **readable(game, steps, viewer),
+        "heard": [_heard(game, now, viewer, move) for move in tried],
+        "meant": [_seen(game, now, viewer, one) for one in shown],
+    }
+
+
+def _heard(game: Game, state: Any, viewer: Viewer, move: Any) -> Any:
+    """Why a move cannot be, as far as the rules may tell this viewer."""
+    if game.may_hear is None or not game.may_hear(state, viewer, move):
+        return None
+    after = game.play(state, move)
+    return after if isinstance(after, Refusal) else None
+
+
+def _seen(game: Game, state: Any, viewer: Viewer, shown: Shown) -> Any:
+    """What a shown piece means, as far as this viewer may know."""
+    means = game.means(state, shown) if game.means else ()
+    if isinstance(means, Refusal):
+        return means
+    return [one for one in means if not one.secret or one.seat == viewer.seat]
 
 
 # Veils: what nobody may know yet
@@ -451,10 +596,8 @@ def means_what_plays(game: Game, state: Any, rng: Random) -> int:
     if game.means is None or game.turn is None:
         return 0
     before, meant = hashed(state), 0
-    closed, known = _closed_words(game, state), _known(game, state)
-    for piece in game.pieces:
-        facts = {fact.key: _fact(fact, known, rng) for fact in piece.facts}
-        shown = Shown(piece.id, 0, again=rng.random() < 0.5, facts=facts)
+    closed = _closed_words(game, state)
+    for shown in _shown(game, state, rng):
         means = game.means(state, shown)
         if isinstance(means, Refusal):
             has_words(game, means)
@@ -467,6 +610,22 @@ def means_what_plays(game: Game, state: Any, rng: Random) -> int:
     turn = game.turn(state)
     assert type(turn) is str and msgspec.json.decode(msgspec.json.encode(turn)) == turn
     return meant
+
+
+def _shown(game: Game, state: Any, rng: Random) -> list[Shown]:
+    """Every piece, with something printed on it, laid on a reader."""
+    known = _known(game, state)
+    return [
+        Shown(piece.id, 0, again=rng.random() < 0.5, facts=_facts(piece, known, rng))
+        for piece in game.pieces
+    ]
+
+
+def _facts(piece: Piece, known: list[str], rng: Random) -> dict[str, Any]:
+    facts: dict[str, Any] = {}
+    for fact in piece.facts:
+        facts[fact.key] = _fact(fact, known, rng, facts.get(fact.counted, 1))
+    return facts
 
 
 def _closed_words(game: Game, state: Any) -> set[str]:
@@ -483,13 +642,13 @@ def _known(game: Game, state: Any) -> list[str]:
     return [*sorted(open_now), *sorted(others)[:: max(1, len(others) // OTHERS)]]
 
 
-def _fact(fact: Fact, known: list[str], rng: Random) -> Any:
+def _fact(fact: Fact, known: list[str], rng: Random, count: int) -> Any:
     if fact.kind == "number":
         return rng.randint(fact.least, fact.most)
     if fact.kind == "numbers":
         return [rng.randint(fact.least, fact.most)]
-    word = rng.choice(fact.of or known)
-    return [word] if fact.kind in ("some", "row") else word
+    said = [rng.choice(fact.of or known) for _ in range(count)]
+    return said if fact.kind in ("some", "row") else said[0]
 
 
 def _is_meant(game: Game, state: Any, meaning: Meaning, closed: set[str]) -> None:
@@ -513,6 +672,7 @@ def is_whole(game: Game) -> None:
     fewest, most = game.players
     assert 1 <= fewest <= most <= len(game.seats) == len(set(game.seats))
     sheet = game.score(msgspec.convert(game.blank, game.Sheet))
+    assert not isinstance(sheet, Refusal), f"an empty sheet cannot be: {sheet}"
     assert len(sheet.players) == len(game.blank["players"])
     assert f"{game.name}.title" in spoken(game), "words/en.po has no title"
     page = {path.name for path in (folder(game) / "page").iterdir()}
