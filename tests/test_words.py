@@ -23,9 +23,10 @@ HOUSE = Path(__file__).parent.parent / "companion"
 PLACES = (
     HOUSE / "languages" / "en" / "house.po",
     HOUSE / "games" / "labyrinth" / "words" / "en.po",
+    HOUSE / "games" / "maginor" / "words" / "en.po",
 )
 HOLE = re.compile(r"\{(\w+)(?::\w+)?\}")
-KEY = re.compile(r"(house|labyrinth)(\.[a-z_0-9]+)+")
+KEY = re.compile(r"(house|labyrinth|maginor)(\.[a-z_0-9]+)+")
 SPOKEN = {"Says", "Refusal", "Notice"}
 BY_THE_PAGE = {"tray", "name"}  # what the page fills in for a notice
 
@@ -86,7 +87,9 @@ class Said:
         named = {word.arg: word.value for word in call.keywords}
         values = call.args[1] if len(call.args) > 1 else named.get("values")
         notice = call.func.id == "Notice"
-        self.given = BY_THE_PAGE if notice else self._given(values) if values else set()
+        self.given = (
+            BY_THE_PAGE if notice else self._given(values) if values and self.keys else set()
+        )
 
     def _texts(self, node: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -99,6 +102,8 @@ class Said:
     def _given(self, node: ast.AST) -> set[str]:
         if isinstance(node, ast.Dict):
             return {str(key.value) for key in node.keys if isinstance(key, ast.Constant)}
+        if isinstance(node, ast.BinOp):
+            return self._given(node.left) | self._given(node.right)
         if isinstance(node, ast.Name) and (meant := self._assigned(node.id)):
             return self._given(meant)
         if isinstance(node, ast.IfExp):

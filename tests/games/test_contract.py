@@ -10,10 +10,21 @@ import pytest
 from msgspec.structs import replace
 
 from companion.commands.found import found, shelves
-from companion.vocabulary import Game, Meaning, Pieces, Refusal, Says
+from companion.games.maginor.pieces import CORNERS
+from companion.vocabulary import (
+    Choice,
+    Game,
+    Meaning,
+    Pieces,
+    Refusal,
+    Says,
+    Sealed,
+    Shown,
+    Viewer,
+)
 from tests.another import installed
 from tests.games import contract
-from tests.games.contract import Step, people, random_play
+from tests.games.contract import Step, led, people, played_on, random_play
 from tests.secrets.planted import PLANTED
 
 with installed():
@@ -21,18 +32,19 @@ with installed():
     SHELVES = shelves()
 
 BOXES: dict[str, dict[str, Any]] = {
-    "labyrinth": {"symbols": {"b1": "key", "c1": "snail", "b3": "moon", "d4": "crown"}}
+    "labyrinth": {"symbols": {"b1": "key", "c1": "snail", "b3": "moon", "d4": "crown"}},
+    "maginor": PLANTED["maginor"].box(Random(1)),
 }
 """What a box must hold so that a play gets somewhere; most games need nothing."""
 
 MOST = 60  # moves of a play, so that the whole file stays under ten seconds
+FEW = 30  # moves of a play in which each secret choice is tried with every other
 MEANT = 20  # pieces of a play that mean something, at least
 SEEDS = range(4)
 
 
 VEILED = sorted(name for name, game in GAMES.items() if game.veil)
-
-
+SEALED = sorted(name for name, game in GAMES.items() if game.seal)
 SCANNED = sorted(name for name, game in GAMES.items() if game.means)
 
 
@@ -55,7 +67,7 @@ def steps(game: Game, rng: Random) -> list[Step]:
 
 
 def test_ours_and_the_other_package_are_among_them() -> None:
-    assert {"labyrinth", "closed_hands"} <= GAMES.keys()
+    assert {"labyrinth", "maginor", "closed_hands"} <= GAMES.keys()
 
 
 def test_the_record_is_whole(game: Game) -> None:
@@ -76,6 +88,133 @@ def test_the_same_moves_lead_to_the_same_state(game: Game, steps: list[Step]) ->
 
 def test_what_is_secret_reaches_nobody_else(game: Game, steps: list[Step]) -> None:
     contract.tells_no_secret(game, steps)
+
+
+@pytest.mark.parametrize("name", SEALED)
+def test_what_is_secret_makes_no_difference_to_anybody_else(name: str, rng: Random) -> None:
+    assert contract.makes_no_difference(GAMES[name], duels(name, rng)) > 0
+
+
+@pytest.mark.parametrize("name", SEALED)
+def test_a_play_full_of_secrets_keeps_the_contract_too(name: str, rng: Random) -> None:
+    game, play = GAMES[name], duels(name, rng)
+    contract.tells_no_secret(game, play)
+    for state, _ in play:
+        contract.keeps(game, state)
+        contract.means_what_plays(game, state, rng)
+
+
+def duels(name: str, rng: Random) -> list[Step]:
+    """A play in which several have a secret to choose at once."""
+    game, planted = GAMES[name], PLANTED[name]
+    seats, box = people(game, min(3, game.players[1])), planted.box(rng)
+    play = list(random_play(game, rng, seats, box, 0, options=planted.options))
+    play += led(game, play[-1][0], planted.lead) if planted.lead else []
+    return [*play, *played_on(game, rng, play[-1][0], FEW, likes=planted.likes)]
+
+
+def _lies(state: Any) -> int:
+    """What was chosen in secret and is not open yet, as a number."""
+    if hasattr(state, "laid"):
+        hands = [token for hand in state.hands.values() for token in hand]
+        return sum(token.value for token in hands if token.name in state.laid.values())
+    pointed = getattr(state.todo[0], "pointed", {}) if state.todo else {}
+    return sum(CORNERS.index(element) + 1 for element in pointed.values())
+
+
+def _shows(game: Game) -> Game:
+    """A page that is sent how high it is."""
+
+    def show(state: Any, viewer: Viewer) -> dict[str, Any]:
+        return {**game.show(state, viewer), "high": _lies(state) > 2}
+
+    return replace(game, show=show)
+
+
+def _tells(game: Game) -> Game:
+    """What the history says of a sealed choice depends on the choice."""
+
+    def seal(now: Any, then: Any, move: Any) -> Sealed | None:
+        sealed = game.seal(now, then, move) if game.seal else None
+        more = {"count": _lies(then)}
+        return sealed and replace(
+            sealed, says=replace(sealed.says, values=sealed.says.values | more)
+        )
+
+    return replace(game, seal=seal)
+
+
+def _orders(game: Game) -> Game:
+    """What others can choose stands in an order that depends on what lies there."""
+
+    def choices(state: Any) -> tuple[Choice, ...]:
+        return game.choices(state)[:: -1 if _lies(state) % 2 else 1]
+
+    return replace(game, choices=choices)
+
+
+def _seals_some(game: Game) -> Game:
+    """Only high ones are sealed."""
+
+    def seal(now: Any, then: Any, move: Any) -> Sealed | None:
+        return game.seal(now, then, move) if game.seal and _lies(then) > 2 else None
+
+    return replace(game, seal=seal)
+
+
+def _means_else(game: Game) -> Game:
+    """Why a piece means nothing depends on what lies there."""
+
+    def means(state: Any, shown: Shown) -> tuple[Meaning, ...] | Refusal:
+        return Refusal("house.shown.nothing" if _lies(state) > 2 else "house.shown.idle")
+
+    return replace(game, means=means)
+
+
+def _lets_hear(game: Game) -> Game:
+    """Whoever tries what cannot be hears how high it is."""
+
+    def play(state: Any, move: Any) -> Any:
+        after = game.play(state, move)
+        wrong = isinstance(after, Refusal)
+        return Refusal(after.key, {"count": _lies(state)}) if wrong else after
+
+    return replace(game, play=play, may_hear=lambda state, viewer, move: True)
+
+
+@pytest.mark.parametrize(
+    "leak", [_shows, _tells, _orders, _seals_some, _means_else, _lets_hear]
+)
+@pytest.mark.parametrize("name", SEALED)
+def test_a_leak_that_no_word_gives_away_is_noticed(name: str, leak: Any) -> None:
+    game, play = leak(GAMES[name]), duels(name, Random(1))
+    with pytest.raises(AssertionError, match="makes a difference"):
+        contract.makes_no_difference(game, play)
+
+
+@pytest.mark.parametrize("name", SEALED)
+def test_a_secret_that_is_never_sealed_is_noticed(name: str) -> None:
+    game = replace(GAMES[name], seal=lambda now, then, move: None)
+    with pytest.raises(AssertionError, match="everybody reads it"):
+        contract.tells_no_secret(game, duels(name, Random(1)))
+
+
+@pytest.mark.parametrize("name", SEALED)
+def test_a_reason_that_tells_what_is_in_a_hand_is_noticed(name: str) -> None:
+    game = replace(GAMES[name], may_hear=lambda state, viewer, move: True)
+    secret = (it for it, _ in duels(name, Random(1)) if any(c.secret for c in game.choices(it)))
+    with pytest.raises(AssertionError, match="and hears"):
+        contract.keeps(game, next(secret))
+
+
+def test_a_token_that_lies_and_is_shown_is_noticed() -> None:
+    game = GAMES["closed_hands"]
+
+    def show(state: Any, viewer: Viewer) -> dict[str, Any]:
+        return {**game.show(state, viewer), "lying": list(state.laid.values())}
+
+    with pytest.raises(AssertionError, match="reads"):
+        contract.tells_no_secret(replace(game, show=show), duels("closed_hands", Random(1)))
 
 
 @pytest.mark.parametrize("name", VEILED)

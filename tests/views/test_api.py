@@ -476,7 +476,7 @@ def test_the_api_describes_itself_and_every_reference_leads_somewhere(table):
     asked = set(re.findall(r"#/components/schemas/([^\"]+)", text))
     assert document["openapi"].startswith("3.1")
     assert asked <= set(document["components"]["schemas"])
-    assert {"Roll", "Walk", "Place", "State", "NotDone"} <= asked
+    assert {"labyrinth.Roll", "labyrinth.Walk", "maginor.Roll", "State", "NotDone"} <= asked
     assert {"/matches", "/moves", "/undo", "/redo", "/corrections", "/stream"} <= set(
         document["paths"]
     )

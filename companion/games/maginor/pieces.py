@@ -8,9 +8,12 @@ cards and markers of its colour have the same one, and its colour is learned onc
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from companion.vocabulary import Fact, Piece, Says
 
-SYMBOLS = ("fire", "water", "earth", "air", "fate")
+Symbol = Literal["fire", "water", "earth", "air", "fate"]
+SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 """On Oracles, symbol cards and the die ("Playing Mage Cards")."""
 
 ORACLES = 11
@@ -18,10 +21,11 @@ NAMED = ("guild-hall", "great-eagle", "unicorn")
 """The largest ("Components"), and those of the two examples ("Playing Mage Cards", "Rolling
 the Die")."""
 
-SPELLS = (
+Spelled = Literal[
     "return", "restoration", "domination", "persuasion", "telekinesis", "teleportation",
     "challenge", "inversion", "golden-cauldron", "supreme-mage",
-)  # fmt: skip
+]  # fmt: skip
+SPELLS: tuple[Spelled, ...] = get_args(Spelled)
 """In the order of the book ("Playing Spells")."""
 
 MAGES = 4
@@ -35,7 +39,8 @@ MARKERS = 15
 """Influence markers of each colour ("Setup" 7)."""
 
 TRIANGLES = 2
-CORNERS = ("earth", "water", "fire")
+Element = Literal["earth", "water", "fire"]
+CORNERS: tuple[Element, ...] = get_args(Element)
 """A duel has two, one for each mage in it ("Duels"); they win in this order."""
 
 SIDES = (*SYMBOLS, "maginor")
@@ -44,7 +49,7 @@ SIDES = (*SYMBOLS, "maginor")
 VOTES = Fact("votes", "number", least=5, most=15)
 """The number at the top of an Oracle; from 5 to 15, as players tell."""
 
-RING = Fact("symbols", "row", of=SYMBOLS, longest=15)
+RING = Fact("symbols", "row", of=SYMBOLS, longest=15, counted="votes", book="Components")
 """From the top clockwise, one for each vote."""
 
 NAME = Fact("name", "text", needed=False)

@@ -48,20 +48,20 @@ REFUSALS = {
     "429": "Too many wrong PINs; in some seconds again",
     "503": "The table did not answer in time",
 }
+PLACE = "#/components/schemas/"
 ASKED: tuple[type, ...] = (shapes.Event, shapes.Done, shapes.NotDone, shapes.Nothing)
 
 
 def document(games: Iterable[Game]) -> dict[str, Any]:
     """An OpenAPI 3.1 document."""
-    taps = {game.name: game.Tap for game in games}
     said = (kind for asked, answered, _ in POSTS.values() for kind in (asked, answered))
     shown = (kind for kind, _ in GETS.values())
-    types = [*dict.fromkeys((*said, *shown, *ASKED)), *taps.values()]
-    made, parts = msgspec.json.schema_components(
-        types, ref_template="#/components/schemas/{name}"
-    )
-    schemas: dict[str, Any] = dict(parts)
-    schemas["Move"] = {"anyOf": list(made[len(made) - len(taps) :])}
+    _, schemas = _described(dict.fromkeys((*said, *shown, *ASKED)))
+    moves: list[Any] = []
+    for game in games:
+        made, theirs = _described([game.Tap], f"{game.name}.")
+        moves, schemas = [*moves, *made], {**schemas, **theirs}
+    schemas["Move"] = {"anyOf": moves}
     schemas["Tap"]["properties"]["move"] = _ref("Move")
     return {
         "openapi": "3.1.0",
@@ -70,6 +70,13 @@ def document(games: Iterable[Game]) -> dict[str, Any]:
         "paths": _paths(),
         "components": {"schemas": schemas},
     }
+
+
+def _described(types: Iterable[Any], front: str = "") -> tuple[list[Any], dict[str, Any]]:
+    """The types, and the schemas they lead to; before each name stands ``front``, as games
+    call different moves the same."""
+    made, parts = msgspec.json.schema_components(types, ref_template=f"{PLACE}{front}{{name}}")
+    return list(made), {f"{front}{name}": part for name, part in parts.items()}
 
 
 def _paths() -> dict[str, Any]:
@@ -132,4 +139,4 @@ def _json(kind: type) -> dict[str, Any]:
 
 
 def _ref(name: str) -> dict[str, Any]:
-    return {"$ref": f"#/components/schemas/{name}"}
+    return {"$ref": f"{PLACE}{name}"}
