@@ -176,6 +176,17 @@ def test_the_address_is_printed_and_as_a_code_to_scan(tmp_path):
     assert "Ctrl-C" in rest
 
 
+@pytest.mark.parametrize(("game", "is_there"), [("labyrinth", True), ("maginor", False)])
+def test_cardboard_is_moved_only_where_a_game_has_a_plate(game, is_there):
+    words = [*PROGRAM, "demo", "--game", game, "--port", "0"]
+    demo = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+    said = next(line for line in demo.stdout if "http://" in line)
+    demo.terminate()
+
+    assert demo.wait(10) == 0
+    assert ("Move the cardboard" in said) is is_there
+
+
 def test_the_same_seed_gives_the_same_box(tmp_path):
     boxes = []
     for name in ("one", "two"):
@@ -212,6 +223,7 @@ MISTAKES = {
     "no such command": ["dmeo"],
     "no settings": ["run", "--config", "nowhere.toml"],
     "a file for a folder": ["demo", "--data", __file__],
+    "nothing to move": ["demo", "--game", "maginor", "--port", "0", "--autoplay"],
     "not our address": ["demo", "--port", "0", "--host", "192.0.2.77"],
 }
 

@@ -1,7 +1,8 @@
 """What the table is taught of its pieces: kept whole, or refused with the reason.
 
 The box of this test: six chips that bear a symbol each, two cards with all kinds of print,
-three markers of which many look alike, a die with two faces; and another game.
+three markers of which many look alike, a die with two faces; and another game, which has
+an Oracle with a symbol for each of its votes.
 """
 
 from __future__ import annotations
@@ -56,7 +57,15 @@ BOX = Pieces(
     ),
     "",
 )
-OTHER = Pieces("other_game", (_piece("card/red-1"), _piece("card/red-2")), "")
+ORACLE = (
+    Fact("votes", "number", least=1, most=9),
+    Fact("ring", "row", of=("sun", "star"), longest=9, counted="votes", book="Components"),
+)
+OTHER = Pieces(
+    "other_game",
+    (_piece("card/red-1"), _piece("card/red-2"), _piece("oracle/1", facts=ORACLE)),
+    "",
+)
 EMPTY = Catalogue({"box": BOX, "other_game": OTHER})
 TAG, TAG2, LABEL = "nfc:04a2245c6f6180", "nfc:e5f6a7b8", "code:4006381333931"
 
@@ -251,6 +260,26 @@ def test_what_the_piece_cannot_bear_is_refused(key: str, value: Any) -> None:
     )
 
 
+@pytest.mark.parametrize("known", [{}, {"votes": 3}, {"ring": ["sun"] * 2}])
+def test_a_row_has_as_many_words_as_its_number_says(known: dict[str, Any]) -> None:
+    """Whether both are told at once or one after the other, here or at another table."""
+    three, two = {"votes": 3}, {"ring": ["sun"] * 2}
+    catalogue = after(("other_game/oracle/1", "", known)) if known else EMPTY
+    for said in (
+        told(catalogue, "other_game/oracle/1", **three, **two),
+        adopted(catalogue, {}, {"other_game/oracle/1": {**three, **two}}),
+    ):
+        assert said == Refusal(
+            "house.no.fact_count",
+            {"piece": "other_game/oracle/1", "fact": "ring", "count": 3, "said": 2},
+            "Components",
+        )
+    assert isinstance(told(catalogue, "other_game/oracle/1", votes=2, **two), Registry)
+    if known:
+        rest = three if "ring" in known else two
+        assert isinstance(told(catalogue, "other_game/oracle/1", **rest), Refusal)
+
+
 def test_a_proposed_word_is_that_word_however_it_is_typed() -> None:
     assert after(("box/chip/1", "", {"symbol": "OWL"})).registry.facts == {
         "box/chip/1": {"symbol": "owl"}
@@ -441,9 +470,14 @@ ANY = st.recursive(
     max_leaves=4,
 )
 KEYS = st.sampled_from(
-    ("symbol", "power", "colour", "magic", "ring", "hits", "name", "print", "")
+    ("symbol", "power", "colour", "magic", "ring", "hits", "name", "print", "votes", "")
 )
-IDS = st.sampled_from(("box/chip/1", "box/chip/2", "box/chip/", "box/card/1", "box/", "x", ""))
+IDS = st.sampled_from(
+    (
+        "box/chip/1", "box/chip/2", "box/chip/", "box/card/1", "box/", "x", "",
+        "other_game/oracle/1",
+    )
+)  # fmt: skip
 TAGS = st.sampled_from(
     (TAG, TAG2, LABEL, "", "code:CP:BOX/CHIP/2", "nfc:08000000", "code:\x00")
 )
@@ -471,7 +505,11 @@ def test_what_was_kept_and_no_piece_can_bear_is_left_out() -> None:
     """A file that somebody edited must not bring a number where a word is to be."""
     kept = Registry(
         {TAG: "box/chip/1", "nfc:08a1f3c2": "box/chip/2", "rubbish": "x"},
-        {"box/chip/1": {"symbol": 5}, "gone/card/1": {"votes": 7}},
+        {
+            "box/chip/1": {"symbol": 5},
+            "other_game/oracle/1": {"votes": 3, "ring": ["sun"]},
+            "gone/card/1": {"votes": 7},
+        },
     )
 
     assert sound(EMPTY, kept) == Registry({TAG: "box/chip/1"}, {"gone/card/1": {"votes": 7}})

@@ -96,7 +96,10 @@ def _seats(game: Game, players: str) -> tuple[Seat, ...]:
 def _sit_down(service: Service, new: NewMatch, autoplay: bool) -> None:
     """A match that is under way goes on; else one begins at once."""
     seen = service.door.sight()
-    if seen.game is None or seen.is_over:
+    under_way = None if seen.is_over else seen.game
+    if autoplay:
+        _needs_plate(under_way or service.kit.games[new.game])
+    if under_way is None:
         answer = begin(
             service.kit, new, lambda request: service.door.ask(request, "demo", TABLE)
         )
@@ -107,10 +110,20 @@ def _sit_down(service: Service, new: NewMatch, autoplay: bool) -> None:
         service.virtual.autoplay(True)
 
 
+def _needs_plate(game: Game) -> None:
+    if not game.on_plate:
+        raise click.UsageError(
+            f"--autoplay: simulated people move cardboard over a plate, and {game.name} has "
+            "none. Leave --autoplay out, and tap for everybody."
+        )
+
+
 def _say_where(service: Service, host: str) -> None:
     place = address(host, service.server.port)
     keys.draw(place)
-    click.echo(f"The table is at {place}  Move the cardboard at {place}virtual")
+    game = service.door.sight().game
+    hint = f"  Move the cardboard at {place}virtual" if game and game.on_plate else ""
+    click.echo(f"The table is at {place}{hint}")
     if place_is_open(host):
         port = service.server.port
         click.echo(f"On this computer http://127.0.0.1:{port}/ keeps it; others need the PIN.")

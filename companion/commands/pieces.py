@@ -36,6 +36,7 @@ UNFIT = {
     "house.no.tag_cut": "{tag} is only the front of a longer number",
     "house.no.tags": "with these there would be more than {most} tags",
     "house.no.fact": "what it tells of a piece as {fact} cannot be printed there",
+    "house.no.fact_count": "{piece}: {fact} has {said}, and the number there says {count}",
     "house.no.fact_taken": "what it tells of a piece stands on {piece} here",
 }
 """Why a file is not taken over."""

@@ -14,7 +14,10 @@ import msgspec
 from companion.commands.found import folder
 from companion.commands.found import game as installed
 from companion.languages import Words, words
-from companion.vocabulary import Game, Score, Scores
+from companion.vocabulary import Game, Refusal, Score, Scores
+
+UNREADABLE = (ValueError, RecursionError)
+"""No such text; or numbers without end, and brackets in brackets, that no sheet has."""
 
 
 @click.command(epilog="Example: companion score labyrinth --template > sheet.json")
@@ -29,8 +32,9 @@ def score(game: str, file: str, as_json: bool, lang: str, template: bool) -> Non
     if template:
         click.echo(json.dumps(rules.blank, indent=2))
         return
-    scores = rules.score(read_sheet(rules, file))
-    spoken = words(lang, folder(rules) / "words")
+    scores, spoken = rules.score(read_sheet(rules, file)), words(lang, folder(rules) / "words")
+    if isinstance(scores, Refusal):
+        raise click.UsageError(f"{_name(file)}: {_said(scores, spoken)}")
     if as_json:
         click.echo(json.dumps(as_plain(scores, spoken), ensure_ascii=False))
         return
@@ -39,6 +43,11 @@ def score(game: str, file: str, as_json: bool, lang: str, template: bool) -> Non
         for line in player.lines:
             click.echo(f"  {line.points:4}  {spoken.say(line.reason)}  ({line.reason.book})")
     click.echo(f"{' & '.join(scores.winners)}")
+
+
+def _said(why: Refusal, spoken: Words) -> str:
+    place = f" ({spoken.word('house.book', place=why.book)})" if why.book else ""
+    return f"{spoken.say(why)}{place}"
 
 
 def read_sheet(rules: Game, file: str) -> Any:
@@ -52,11 +61,11 @@ def read_sheet(rules: Game, file: str) -> Any:
 
 def _plain(text: str, name: str) -> Any:
     try:
-        return json.loads(text)
-    except json.JSONDecodeError as no_json:
+        return msgspec.json.decode(text)
+    except UNREADABLE as no_json:
         try:
             return tomllib.loads(text)
-        except tomllib.TOMLDecodeError as no_toml:
+        except UNREADABLE as no_toml:
             told = f"{name}: neither JSON ({no_json}) nor TOML ({no_toml})"
             raise click.UsageError(told) from no_toml
 

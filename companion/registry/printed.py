@@ -25,6 +25,16 @@ def printed(piece: Piece, told: Mapping[str, Any]) -> dict[str, Any] | Refusal:
     return read
 
 
+def counts(id: str, piece: Piece, facts: Mapping[str, Any]) -> Refusal | None:
+    """Why a row on the piece of this name has not as many words as the number beside it says."""
+    for fact in piece.facts:
+        number, row = facts.get(fact.counted), facts.get(fact.key)
+        if number is not None and row is not None and len(row) != number:
+            values = {"piece": id, "fact": fact.key, "count": number, "said": len(row)}
+            return Refusal("house.no.fact_count", values, fact.book)
+    return None
+
+
 def is_told_apart(piece: Piece) -> bool:
     """Is what is printed on it the name by which people know it? Then no two bear the same."""
     return piece.numbered and bool(piece.facts) and all(f.kind == "text" for f in piece.facts)

@@ -6,13 +6,14 @@ Rule: all of it is taken over, or nothing, and then it is said why.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.registry.catalogue import Catalogue, Registry
-from companion.registry.printed import is_told_apart, printed
-from companion.vocabulary import Adopt, Refusal, Teach, Unteach
+from companion.registry.printed import counts, is_told_apart, printed
+from companion.vocabulary import Adopt, Piece, Refusal, Teach, Unteach
 from companion.vocabulary.tags import spelled
 
 MOST = 2000  # tags; the four games have not half as many pieces, and some bear two
@@ -59,11 +60,18 @@ def sound(catalogue: Catalogue, kept: Registry) -> Registry:
     tags = {tag: id for tag, id in kept.tags.items() if not any(_spelled(tag))}
     facts: dict[str, dict[str, Any]] = {}
     for id, told in kept.facts.items():
-        piece = catalogue.piece(id)
-        read = printed(piece, told) if piece else told
+        read = _believed(id, catalogue.piece(id), told)
         if not isinstance(read, Refusal):
             facts[id] = read
     return Registry(tags, facts)
+
+
+def _believed(id: str, piece: Piece | None, told: dict[str, Any]) -> dict[str, Any] | Refusal:
+    """What of this is on the piece; all of it, where nobody knows such a piece."""
+    if piece is None:
+        return told
+    read = printed(piece, told)
+    return read if isinstance(read, Refusal) else counts(id, piece, read) or read
 
 
 def export(registry: Registry, game: str = "") -> Registry:
@@ -124,7 +132,7 @@ def _with(
             return read
         if read:
             facts[id] = facts.get(id, {}) | read
-    for refusal in _doubles(catalogue, facts, told):
+    for refusal in chain(_uncounted(catalogue, facts, told), _doubles(catalogue, facts, told)):
         return refusal
     new = {tag: id for tag, id in tags.items() if catalogue.on(tag) != id}
     return Registry(catalogue.registry.tags | new, facts)
@@ -147,6 +155,17 @@ def _spelled(tag: str) -> Iterator[Refusal]:
     """Why this can be no tag."""
     if why := spelled(tag):
         yield Refusal(NO_TAG.get(why, "house.no.tag"), {"tag": _short(tag)})
+
+
+def _uncounted(
+    catalogue: Catalogue, facts: Mapping[str, dict[str, Any]], told: Iterable[str]
+) -> Iterator[Refusal]:
+    """Rows that are longer or shorter than the number on the same piece says."""
+    for id in told:
+        piece = catalogue.piece(id)
+        refusal = counts(id, piece, facts.get(id, {})) if piece else None
+        if refusal:
+            yield refusal
 
 
 def _doubles(

@@ -532,6 +532,8 @@ def _company() -> dict[str, tuple[str, dict[str, Any]]]:
     chairs = [{"seat": seat, "name": name} for seat, name in
               (("red", ""), ("blue", "Bo"), ("green", "Cleo"), ("yellow", ""))]  # fmt: skip
     start = games | {"page": bare, "chairs": chairs, "options": rules()}
+    three = _pair("walls", {"19": "19", "24": "24", "null": "null"}, "24")
+    three |= {"field": "way", "chosen": "19"}
     return {
         "people": ("people.html", usual),
         "people-three": (
@@ -559,6 +561,7 @@ def _company() -> dict[str, tuple[str, dict[str, Any]]]:
         "pass-back": ("pass.html", {"page": page(view()), "seat": "", "name": ""}),
         "start-games": ("start.html", start),
         "start-bare": ("start.html", start | {"on_plate": False, "options": []}),
+        "start-way": ("start.html", start | {"on_plate": False, "way": three}),
         "start-guest": ("start.html", start | {"page": bare | GUEST}),
     }
 

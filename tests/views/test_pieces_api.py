@@ -219,6 +219,24 @@ def test_a_form_that_does_not_fit_comes_back_with_what_was_said(table):
     assert 'value="owl" checked' in page
 
 
+def test_an_oracle_has_a_symbol_for_each_of_its_votes(table):
+    """Maginor's book, "Components"; the form counts along."""
+    said = {"piece": "maginor/oracle/1", "said": "1", "fact-votes": "6"}
+
+    status, page, _ = form(table, "/do/pieces/teach", **said, **{"fact-symbols": "fire"})
+    _, told = say(
+        table, "teach", piece="maginor/oracle/1", facts={"votes": 6, "symbols": ["fire"] * 5}
+    )
+
+    assert status == 422
+    assert "1 of 6" in page.replace("\u00a0", " ")
+    assert told["refusal"]["book"] == "Components"
+    assert told["refusal"]["text"].replace("\u00a0", " ") == (
+        "Oracle 1: the number on it says 6. Told here: 5. Count once more."
+    )
+    assert "maginor/oracle/1" not in exported(table)["facts"]
+
+
 def test_what_is_printed_is_shown_as_text_in_any_script(table):
     rude = "<script>a()</script>"
     say(table, "teach", piece="labyrinth/chip/", tag=STICKER, facts={"symbol": rude})

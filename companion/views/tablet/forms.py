@@ -6,7 +6,7 @@ Rule: a form says nothing that the API could not say; what does not fit is ``Wro
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -84,7 +84,8 @@ def house_rules(game: Game) -> list[dict[str, Any]]:
     """The options of a game as the start page shows them."""
     described = msgspec.inspect.type_info(game.Options)
     assert isinstance(described, msgspec.inspect.StructType)
-    rules = (_rule(game.name, field) for field in described.fields)
+    types = get_type_hints(game.Options)
+    rules = (_rule(game.name, field, types[field.name]) for field in described.fields)
     return [rule for rule in rules if rule]
 
 
@@ -104,7 +105,8 @@ def _way(rule: dict[str, Any], value: str) -> dict[str, Any] | str:
     return next(ways, value)
 
 
-def _rule(game: str, field: msgspec.inspect.Field) -> dict[str, Any] | None:
+def _rule(game: str, field: msgspec.inspect.Field, written: Any) -> dict[str, Any] | None:
+    """``written``: its type as the game wrote it, where words stand in the game's order."""
     key, kind = f"{game}.option.{field.name}", field.type
     rule = {"field": field.name, "says": {"key": key}, "usual": field.default, "book": ""}
     if isinstance(kind, msgspec.inspect.UnionType) and (shown := _examples(kind)):
@@ -113,7 +115,11 @@ def _rule(game: str, field: msgspec.inspect.Field) -> dict[str, Any] | None:
     if isinstance(kind, msgspec.inspect.IntType):
         return {**rule, "kind": "count", "low": kind.ge or 0, "high": kind.le or 9}
     if isinstance(kind, msgspec.inspect.LiteralType):
-        return {**rule, "kind": "pair", "choices": _ways(key, {str(v): v for v in kind.values})}
+        return {
+            **rule,
+            "kind": "pair",
+            "choices": _ways(key, {v: v for v in get_args(written)}),
+        }
     if isinstance(kind, msgspec.inspect.BoolType):
         ways = _ways(key, {"yes": "true", "no": "false"})
         return {**rule, "kind": "pair", "choices": ways, "usual": str(field.default).lower()}

@@ -20,7 +20,7 @@ from companion.views.tablet.rendering import Painter
 from companion.views.tablet.speech import Speech
 from companion.views.tablet.statics import Statics
 from companion.views.tablet.wires import Wiring
-from companion.vocabulary import Game, Pieces
+from companion.vocabulary import Game, Pieces, Printed
 
 Points = list[tuple[float, float, float]]
 
@@ -48,7 +48,8 @@ class Kit(Struct, frozen=True):
     """Everything behind the web. ``reading`` opens the journal for one thread; ``regulars``
     are the players of this table, with their colours; ``address`` is where others find the
     table; ``is_trusting``: whoever sits at this very computer keeps the table (a demo).
-    ``shelves``: the pieces of every game; ``catalogue``: what was taught of them by now."""
+    ``shelves``: the pieces of every game; ``catalogue``: what was taught of them by now;
+    ``synthetic``: by game, what a demo plays with where nobody told what is printed."""
 
     games: Mapping[str, Game]
     door: Door
@@ -68,3 +69,4 @@ class Kit(Struct, frozen=True):
     is_trusting: bool = False
     shelves: Mapping[str, Pieces] = {}
     catalogue: Callable[[], Catalogue] = _nothing_taught
+    synthetic: Mapping[str, Printed] = {}

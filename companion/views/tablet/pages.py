@@ -26,6 +26,8 @@ from companion.views.tablet.starting import box_of
 from companion.vocabulary import Game
 
 LISTED = 12  # matches on the start page
+WAY = "way"
+"""The option that says how much the companion keeps: it is asked before anything else."""
 OF_THE_GAME = frozenset({"correct"})
 """Pages that every game draws for itself, if it has them."""
 
@@ -93,7 +95,8 @@ def _no_more(_: Kit) -> dict[str, Any]:
 
 
 def _start(kit: Kit) -> dict[str, Any]:
-    game = kit.games.get(request.args.get("game", ""), _game(kit))
+    game = kit.games.get(request.values.get("game", ""), _game(kit))
+    rules = [{**rule, "chosen": _chosen(rule)} for rule in house_rules(game)]
     with kit.reading() as reader:
         rows = reader.matches()
     found = [_listed(kit, row) for row in reversed(rows)]
@@ -104,9 +107,24 @@ def _start(kit: Kit) -> dict[str, Any]:
         "least": game.players[0],
         "matches": [match for match in found if match["state"] != "over"][:LISTED],
         "colours": list(game.seats),
-        "chairs": chairs(kit, game),
-        "options": house_rules(game),
+        "chairs": _typed(game) or chairs(kit, game),
+        "way": next((rule for rule in rules if rule["field"] == WAY), None),
+        "options": [rule for rule in rules if rule["field"] != WAY],
+        "lacking": pieces_pages.lacking(kit, game.name),
     }
+
+
+def _chosen(rule: dict[str, Any]) -> str:
+    """What a form that came back says, or the usual."""
+    return request.form.get(rule["field"], str(rule["usual"]))
+
+
+def _typed(game: Game) -> list[dict[str, str]]:
+    """The chairs of a form that came back, as people filled them."""
+    form, rows = request.form, range(len(game.seats))
+    if any(form.get(f"seat_{row}") not in game.seats for row in rows):
+        return []
+    return [{"seat": form[f"seat_{row}"], "name": form.get(f"name_{row}", "")} for row in rows]
 
 
 def _listed(kit: Kit, row: MatchRow) -> dict[str, Any]:

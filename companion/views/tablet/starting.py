@@ -6,17 +6,31 @@ Rule: whatever is still wrong then, the game's own rules refuse.
 from __future__ import annotations
 
 from collections.abc import Callable
+from secrets import SystemRandom
 from typing import Any
 
 from companion.views.tablet.kit import Hands, Kit
 from companion.views.tablet.names import TOO_LONG, clean
 from companion.views.tablet.shapes import NewMatch, Seat
 from companion.views.tablet.sight import Sight
-from companion.vocabulary import Answer, End, Player, Refusal, Request, Resume, Start, Viewer
+from companion.vocabulary import (
+    Answer,
+    End,
+    Game,
+    Player,
+    Printed,
+    Refusal,
+    Request,
+    Resume,
+    Shuffle,
+    Start,
+    Viewer,
+)
 
 CLOCKWISE = ("a1", "f1", "f6", "a6")
 OPPOSITE = ("a1", "f6")
-
+CHANCE = SystemRandom()
+"""For the order of what a set-up shuffles. Nobody can foretell it."""
 
 Ask = Callable[[Request], Answer]
 
@@ -76,9 +90,35 @@ def take_seats(hands: Hands, seen: Sight, anew: bool = False) -> None:
 
 def box_of(kit: Kit, game: str) -> dict[str, Any]:
     """What is known of the box that stands on the table."""
+    rules = kit.games.get(game)
+    if rules and rules.boxed:
+        return _of_pieces(kit, rules, rules.boxed)
     if kit.hands and kit.wiring.is_virtual:
         return kit.hands.box()
     return kit.boxes.box(game)
+
+
+def _of_pieces(
+    kit: Kit, game: Game, boxed: Callable[[Printed, Shuffle], dict[str, Any]]
+) -> dict[str, Any]:
+    """The box out of what is printed on its pieces. Where nobody told anything of a piece that
+    a demo can make up, it is made up, and marked as such."""
+    told = _printed(kit, game.name)
+    made_up = kit.synthetic.get(game.name, {})
+    if not made_up or made_up.keys() & told.keys():
+        return boxed(told, _shuffled)
+    return {**boxed({**made_up, **told}, _shuffled), "synthetic": True}
+
+
+def _printed(kit: Kit, game: str) -> Printed:
+    """What was taught of the pieces of a game, in the order of its box."""
+    catalogue, front = kit.catalogue(), f"{game}/"
+    facts = catalogue.registry.facts
+    return {id.removeprefix(front): facts[id] for id in catalogue.like(front) if id in facts}
+
+
+def _shuffled(words: list[str]) -> list[str]:
+    return CHANCE.sample(words, len(words))
 
 
 def _players(seats: tuple[Seat, ...]) -> list[Player]:

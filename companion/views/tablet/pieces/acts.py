@@ -6,6 +6,7 @@ Rule: the table decides who may. A form that was refused comes back with all tha
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, g, redirect, request
 
@@ -83,10 +84,19 @@ def _teach(kit: Kit) -> Any:
     if JSON in request.headers.get("Accept", ""):
         return answered(answer, kit.speech, g.language)
     if answer.refusal is None:
-        return redirect(meant.back or pieces_asking.home(), 303)
+        return redirect(_after(meant), 303)
     if answer.status == 422 and pieces_asking.may_say(meant):
         return pieces_asking.ask(kit, show, meant, form, answer.refusal)
     return done(kit, answer, meant.back)
+
+
+def _after(meant: pieces_asking.Meant) -> str:
+    """Where one came from; on the page of all pieces to the same kind of the same game."""
+    game, _, rest = meant.piece.partition("/")
+    if meant.back != "/pieces" or not rest or meant.tag:
+        return meant.back or pieces_asking.home()
+    kind = rest.partition("/")[0]
+    return f"/pieces?{urlencode({'game': game, 'kind': kind})}#{kind}"
 
 
 def _asked(meant: pieces_asking.Meant) -> str:

@@ -83,7 +83,16 @@ def fields(
     words: Words, game: str, facts: tuple[Fact, ...], values: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
     """The form: a question for each fact, its answers, and what was answered so far."""
-    return [_field(words, game, fact, values.get(fact.key)) for fact in facts]
+    return [
+        _field(words, game, fact, values.get(fact.key)) | {"count": _counted(fact, values)}
+        for fact in facts
+    ]
+
+
+def _counted(fact: Fact, values: Mapping[str, Any]) -> int:
+    """How many words the row has by the number on the same piece; 0 while nobody knows."""
+    number = values.get(fact.counted)
+    return number if isinstance(number, int) else 0
 
 
 def _field(words: Words, game: str, fact: Fact, value: Any) -> dict[str, Any]:

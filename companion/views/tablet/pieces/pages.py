@@ -76,6 +76,13 @@ def facts(kit: Kit) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def lacking(kit: Kit, game: str) -> str:
+    """The first kind of which a game needs more than was told; empty where it needs nothing,
+    or nobody knows its pieces."""
+    shelf = kit.shelves.get(game)
+    return pieces_shelves.lacking(kit.catalogue(), shelf) if shelf else ""
+
+
 def _chosen(kit: Kit, now: Seen) -> str:
     """The game that is asked for, guided through or played; else the first."""
     guided = now.guide.partition("/")[0]

@@ -74,6 +74,16 @@ def on(tags: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     return found
 
 
+def lacking(catalogue: Catalogue, shelf: Pieces) -> str:
+    """The first kind of which somebody has to tell what is printed on a piece."""
+    kinds = (
+        piece.kind
+        for piece in shelf.pieces
+        if called.lacks(catalogue, piece, f"{shelf.game}/{piece.id}")
+    )
+    return next(kinds, "")
+
+
 def before(shelf: Pieces, id: str) -> str:
     """The piece that lies before this one in the box."""
     ids = [f"{shelf.game}/{piece.id}" for piece in shelf.pieces]
