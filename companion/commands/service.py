@@ -17,6 +17,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from random import Random
 from threading import Event, Thread
 from typing import Any
 
@@ -44,6 +45,7 @@ from companion.registry import Catalogue
 from companion.settings import Virtual as VirtualWire
 from companion.settings import Wire, named
 from companion.showing import Showing
+from companion.simulator.oracles import synthetic
 from companion.table import Table
 from companion.views.tablet import Kit, create_app
 from companion.views.tablet.boxes import Boxes
@@ -58,7 +60,7 @@ from companion.views.tablet.speech import Speech
 from companion.views.tablet.starting import take_seats
 from companion.views.tablet.statics import Statics
 from companion.views.tablet.wires import shown
-from companion.vocabulary import Game, Refusal, Signal, Tick, Viewer
+from companion.vocabulary import Game, Printed, Refusal, Signal, Tick, Viewer
 
 log = logging.getLogger(__name__)
 
@@ -270,6 +272,7 @@ class Service:
             people=self.people, regulars=plan.players, is_trusting=plan.trusting,
             address=lambda: address(plan.host, self.server.port),
             shelves=self.shelves, catalogue=lambda: self.pieces.catalogue,
+            synthetic=_synthetic(plan.seed) if plan.virtual else {},
         )  # fmt: skip
 
     def _company(self, match: str) -> dict[str, Any]:
@@ -322,6 +325,11 @@ class Service:
         self._stops.put(f"the thread {name} failed")
 
 
+def _synthetic(seed: int | None) -> dict[str, Printed]:
+    """What is printed on pieces of nobody's box, for a demo alone."""
+    return {"maginor": synthetic(Random(seed))}  # noqa: S311 - a toy, not a secret
+
+
 def _journal(folder: Path, games: Mapping[str, Game]) -> Journal:
     rules = {name: game.rules for name, game in games.items()}
     try:
@@ -334,14 +342,16 @@ def _journal(folder: Path, games: Mapping[str, Game]) -> Journal:
 
 
 def _looker(sight: Callable[[], Sight]) -> Callable[[], Looked]:
-    """The tablet as simulated people see it, made anew when something changed."""
+    """The tablet as the people around the simulated plate see it, made anew when something
+    changed. Of a game that is played elsewhere they see nothing."""
     before, looked = None, Looked()
 
     def look() -> Looked:
         nonlocal before, looked
         seen = sight()
         if seen is not before:
-            view: dict[str, Any] = seen.game.show(seen.state, Viewer()) if seen.game else {}
+            game = seen.game if seen.game and seen.game.on_plate else None
+            view: dict[str, Any] = game.show(seen.state, Viewer()) if game else {}
             before, looked = seen, Looked(seen.version, view)
         return looked
 

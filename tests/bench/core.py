@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -23,13 +24,15 @@ from companion.folding import fold
 from companion.games.labyrinth import GAME
 from companion.games.labyrinth.pieces import FIELDS, SYMBOLS
 from companion.games.labyrinth.state import Box, Options
+from companion.games.maginor import GAME as MAGINOR
 from companion.journal import Journal
 from companion.loop import Loop
 from companion.match import hashed
 from companion.senses import Senses
+from companion.simulator import oracles
 from companion.simulator.noise import HOME
 from companion.table import Table
-from companion.vocabulary import Covered, Player, Setup, Signal, Start, Tick
+from companion.vocabulary import Covered, Game, Player, Setup, Signal, Start, Tick
 from tests.bench.plate import ABOUT, BOOT
 
 PLAYERS = tuple(
@@ -119,20 +122,34 @@ def _new(chance: Random) -> Any:
     return GAME.new(Setup(PLAYERS, Options(), box))
 
 
+def _oracles(chance: Random) -> Any:
+    """Four mages around Oracles that are nobody's, and the companion keeps everything."""
+    assert MAGINOR.boxed is not None
+    printed = oracles.synthetic(chance)
+    box = MAGINOR.boxed(printed, lambda words: chance.sample(words, len(words)))
+    options = msgspec.convert({"way": "everything"}, MAGINOR.Options)
+    return MAGINOR.new(Setup(PLAYERS, options, msgspec.convert(box, MAGINOR.Box)))
+
+
 def playouts() -> dict[str, Any]:
     """Random games: every open choice listed, one taken, by the real rules."""
-    chance = Random(1)
+    return {
+        "playouts_moves_per_s": rate(partial(_some, GAME, _new, Random(1))),
+        "playouts_budget_per_s": 20_000,
+        "maginor_moves_per_s": rate(partial(_some, MAGINOR, _oracles, Random(1))),
+        "maginor_budget_per_s": 5_000,
+    }
 
-    def some() -> int:
-        done, began = 0, process_time()
-        while process_time() - began < 1:
-            state = _new(chance)
-            while state.phase != "over":
-                state = GAME.play(state, chance.choice(GAME.choices(state)).move)
-                done += 1
-        return done
 
-    return {"playouts_moves_per_s": rate(some), "playouts_budget_per_s": 20_000}
+def _some(game: Game, new: Callable[[Random], Any], chance: Random) -> int:
+    """For a second."""
+    done, began = 0, process_time()
+    while process_time() - began < 1:
+        state = new(chance)
+        while state.phase != "over":
+            state = game.play(state, chance.choice(game.choices(state)).move)
+            done += 1
+    return done
 
 
 def folding() -> dict[str, Any]:
