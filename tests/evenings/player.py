@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
+
+import msgspec
 
 from companion.geometry import FIELDS
 from companion.journal import Journal
@@ -25,8 +27,13 @@ READ = 500  # ms; so often a reader says anew what lies there
 THROWN = 1600  # ms that a die rolls before it lies on a face
 CARDS, DICE, CODES = "nfc/0", "nfc/1", "code/0"  # the readers on this table
 NOTHING = "-"  # what a reader says when nothing lies there
-NUMBERS = {"chips_to_win", "face", "option"}
-TOLD = ("symbol", "face", "option", "card", "token", "field")  # of a move, in this order
+NOBODY = "-"  # also nothing and nowhere, where a move has an empty word
+LETTERS = {"f": "fire", "w": "water", "e": "earth", "a": "air", "*": "fate"}
+TOLD = (
+    "side", "oracle", "spell", "item", "reading", "take", "winner", "element", "symbol", "slot",
+    "face", "option", "card", "token", "field", "votes", "way", "used", "at",
+)  # fmt: skip
+"""What is told of a move, in this order; whose it was comes last."""
 
 
 class Written(Exception):
@@ -75,12 +82,16 @@ class Evening:
         first, *rest = line.split()
         if first == "game":
             pairs = _pairs(rest[1:])
-            self.options = {key: int(value) for key, value in pairs.items()}
+            self.options = {k: int(v) if v.isdigit() else v for k, v in pairs.items()}
         elif first == "printed":
             self.box = {"symbols": _pairs(rest)}
         elif first == "hand":
             tokens = [{"name": n, "value": int(v)} for n, v in _pairs(rest[1:]).items()]
             self.box.setdefault("hands", {})[rest[0]] = tokens
+        elif first == "oracle":
+            self.box.setdefault("oracles", []).append(_oracle(*rest))
+        elif first == "mages":
+            self.box["mages"] = _pairs(rest)
         elif first == "stickers":
             self.printed |= _pairs(rest)
         elif first == "reads":
@@ -112,29 +123,39 @@ class Evening:
         self._told = table.version
 
     def _do(self, words: list[str]) -> None:
+        """What happens; a seat before it is whose phone that is, else it is the table's."""
         what, *rest = words
+        by = "host"
+        if what.endswith(":"):
+            by, (what, *rest) = f"seat:{what[:-1]}", rest
         if what == "hall":
             self._covered = tuple(rest)
         elif what == "drop":
             self.loop.step(Signal(f"drop/{rest[0]}", int(rest[1]), self._now))
         elif what == "undo":
-            self._ask({"do": "undo", "id": str(self._now), "strike": "strike" in rest})
+            self._ask({"do": "undo", "id": str(self._now), "strike": "strike" in rest}, by)
         elif what == "tap":
-            self._ask({"do": "take", "id": str(self._now), "move": self._move(rest)})
+            self._ask({"do": "take", "id": str(self._now), "move": self._move(rest)}, by)
         elif what == "scan":
             self._scan(*rest)
         elif what == "away":
             self._lay(CARDS, NOTHING)
         elif what == "roll":
-            self._roll(int(rest[0]))
+            self._roll(rest[0])
         else:
             raise Written(f"{self._now}: nobody can {what}")
 
     def _move(self, words: list[str]) -> dict[str, Any]:
+        """A move by its name, and what is said of it in the order of its own words."""
         what, *rest = words
-        keys = {"draw": ("symbol",), "roll": ("face",), "answer": ("option",)}.get(what, ())
-        pairs = zip(keys, rest, strict=True)
-        return {"do": what, **{k: int(v) if k in NUMBERS else v for k, v in pairs}}
+        kinds = {kind.__struct_config__.tag: kind for kind in get_args(self.game.Tap)}
+        if what not in kinds:
+            raise Written(f"{self._now}: {what} is no move of {self.game.name}")
+        said = ("" if word == NOBODY else word for word in rest)
+        pairs = dict(zip(kinds[what].__struct_fields__, said, strict=False))
+        move = msgspec.convert({"do": what, **pairs}, self.game.Tap, strict=False)
+        plain: dict[str, Any] = msgspec.to_builtins(move)
+        return plain
 
     def _scan(self, piece: str, how: str = "") -> None:
         """A piece is laid on the reader of stickers, or the label on it is shown."""
@@ -144,23 +165,25 @@ class Evening:
         else:
             self._lay(CARDS, number(self.game, piece))
 
-    def _roll(self, face: int) -> None:
-        """The die is picked up and thrown; then it lies on the sticker of a side."""
-        sides = [piece for piece in self.game.pieces if piece.die and piece.face == face]
-        up = self._random.choice(sides)
+    def _roll(self, up: str) -> None:
+        """The die is picked up and thrown; then it lies on the sticker of a side, which is told
+        by its number or by what it shows."""
+        dice = [piece for piece in self.game.pieces if piece.die]
+        sides = [one for one in dice if up in (str(one.face), one.id.rpartition("/")[2])]
+        side = self._random.choice(sides)
         self._lay(DICE, NOTHING)
-        self._due.append((self._now + THROWN, DICE, number(self.game, up.id)))
+        self._due.append((self._now + THROWN, DICE, number(self.game, side.id)))
 
     def _lay(self, reader: str, said: str) -> None:
         self._lying[reader] = said
         self.loop.step(Signal(reader, said, self._now))
 
-    def _ask(self, request: dict[str, Any]) -> None:
+    def _ask(self, request: dict[str, Any], by: str = "host") -> None:
         def answered(answer: Answer) -> None:
             if answer.status != 200:
                 raise Written(f"{self._now}: refused: {answer.refusal}")
 
-        self.loop.step(Signal("tablet/host", request, self._now), answered)
+        self.loop.step(Signal(f"tablet/{by}/{by}", request, self._now), answered)
 
     def _settle(self, expected: list[str], until: int) -> None:
         self._listen()
@@ -221,10 +244,15 @@ def _pairs(words: list[str]) -> dict[str, str]:
     return dict(word.split("=") for word in words)
 
 
+def _oracle(id: str, votes: str, symbols: str) -> dict[str, Any]:
+    """An Oracle, its symbols by their letters from the top clockwise."""
+    return {"id": id, "votes": int(votes), "symbols": [LETTERS[one] for one in symbols]}
+
+
 def _said(kind: str, body: Mapping[str, Any]) -> str:
     if kind != "move":
         return kind
     told = [str(body["do"]), *body.get("path", ())]
-    told += [str(body[key]) for key in TOLD if key in body]
+    told += [str(body[key]).lower() for key in TOLD if body.get(key, "") != ""]
     told += [body["seat"]] if body.get("seat") else []
     return " ".join(told)

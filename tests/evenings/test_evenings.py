@@ -37,6 +37,8 @@ def test_the_journal_says_what_the_text_says(text: Path, tmp_path: Path) -> None
         ("scanned", "       found\n", "       stop\n"),
         ("scanned", "says Bo has not", "says Ada has not"),
         ("closed_tokens", "       lay red\n", "       lay red owl\n"),
+        ("maginor", "        point red\n", "        point water red\n"),
+        ("maginor", "        undo\n", ""),
     ],
 )
 def test_a_text_that_differs_is_noticed(

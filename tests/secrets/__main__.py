@@ -22,7 +22,8 @@ for name in SECRET:
     while left > 0:
         with tempfile.TemporaryDirectory() as folder:
             evening = search(Path(folder), GAMES[name], min(left, A_HOUSE), seed)
-        for count in ("plays", "taps", "looked", "heard", "own", "worlds", "opened", "scans"):
+        for count in ("plays", "taps", "looked", "heard", "own", "worlds", "opened", "scans",
+                      "met"):  # fmt: skip
             counts[count] += getattr(evening, count)
         print(f"{name}, seed {seed}: {dict(counts)}, {time.monotonic() - began:.0f} s, "
               f"found {evening.found}", flush=True)  # fmt: skip

@@ -6,7 +6,7 @@ Rule: one entry a game. It is told from the state alone, not by the game's own `
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from string import ascii_lowercase
 from typing import Any
@@ -16,6 +16,8 @@ from msgspec import Struct
 from companion.games.labyrinth import moves as labyrinth
 from companion.games.labyrinth import walling
 from companion.games.labyrinth.pieces import SYMBOLS
+from companion.games.maginor import boxing
+from companion.games.maginor import moves as maginor
 from companion.geometry import edge
 from companion.walls import Drop, Way
 
@@ -27,7 +29,10 @@ class Planted(Struct, frozen=True):
     words in it, where one fits. ``ending``: what a host corrects so that the match is over,
     and all is shown. ``options``: house rules of the match. ``printed``: what stands on the
     pieces of this box, where they are shown to a reader. Whoever keeps the table knows that,
-    and nobody else; which piece somebody holds or lays, nobody does."""
+    and nobody else; which piece somebody holds or lays, nobody does. ``lead``: what a host
+    does first, so that a play comes soon to where secrets are; None where it goes on by chance.
+    ``likes``: moves that chance prefers. ``met``: how often in this state secret choices of
+    several met, and were opened."""
 
     box: Callable[[Random], dict[str, Any]]
     held: Callable[[Any], dict[str, set[str]]]
@@ -36,6 +41,9 @@ class Planted(Struct, frozen=True):
     ending: Callable[[Any], list[Any]] | None = None
     options: dict[str, Any] = {}
     printed: Callable[[dict[str, Any]], dict[str, dict[str, Any]]] | None = None
+    lead: Callable[[Any], Any] | None = None
+    likes: tuple[type, ...] = ()
+    met: Callable[[Any], int] = lambda state: 0
 
 
 def word(rng: Random) -> str:
@@ -68,6 +76,10 @@ def _held(state: Any) -> dict[str, set[str]]:
 
 def _opened(state: Any) -> set[str]:
     return {token.name for one in state.rounds for token in one.tokens.values()}
+
+
+def _rounds(state: Any) -> int:
+    return sum(len(one.tokens) > 1 for one in state.rounds)
 
 
 # The labyrinth: nobody may know where its walls are, nor how likely one is anywhere.
@@ -138,9 +150,90 @@ def _won(state: Any) -> list[Any]:
     return [] if state.phase == "over" else [labyrinth.Give(state.turn, state.bag[0])]
 
 
+# Maginor: a hand is for its own seat, and what is pointed in a duel for whoever pointed.
+
+MAGES = ("red", "blue", "yellow", "green")
+ELEMENTS = ("fire", "water", "earth", "air", "fate")
+WANDS = 5
+CONTESTED = "great-eagle"  # where all mages meet
+VOTES = {
+    "guild-hall": 15, CONTESTED: 14, "unicorn": 13,
+    "1": 5, "2": 5, "3": 6, "4": 7, "5": 8, "6": 9, "7": 10, "8": 11,
+}  # fmt: skip
+"""Eleven Oracles that nobody printed: the largest, two small ones, eight others."""
+
+
+def _oracles(rng: Random) -> list[dict[str, Any]]:
+    """As many symbols as votes, of all kinds but where all meet: there it is fire and water."""
+    rows = {id: rng.choices(ELEMENTS, k=votes) for id, votes in VOTES.items()}
+    rows[CONTESTED] = ["fire", "water"] * (VOTES[CONTESTED] // 2)
+    return [
+        {"id": id, "votes": votes, "symbols": rows[id], "name": ""}
+        for id, votes in VOTES.items()
+    ]
+
+
+def _mage_cards(rng: Random) -> dict[str, Any]:
+    shows = (*ELEMENTS, *["wand"] * WANDS)
+    return {seat: [{"id": word(rng), "shows": one} for one in shows] for seat in MAGES}
+
+
+def _mages(rng: Random) -> dict[str, Any]:
+    oracles = _oracles(rng)
+    return {
+        "oracles": oracles,
+        "hands": _mage_cards(rng),
+        "mages": {str(number): seat for number, seat in enumerate(MAGES, 1)},
+        "synthetic": True,
+        **boxing.proposal(oracles, lambda words: rng.sample(words, len(words))),
+    }
+
+
+def _used(state: Any) -> set[str]:
+    return {card for cards in state.played.values() for card in cards}
+
+
+def _unused(state: Any) -> dict[str, set[str]]:
+    used = _used(state)
+    return {s: {card.id for card in hand} - used for s, hand in state.hands.items()}
+
+
+def _to_duels(state: Any) -> Any:
+    """The ring as it was proposed; then all mages meet where all fire is taken."""
+    if state.phase in ("begin", "ring"):
+        first = maginor.Begins(state.seats[0])
+        return first if state.phase == "begin" else maginor.Laid()
+    if state.steps or _used(state) or CONTESTED not in state.slots:
+        return None
+    return next(_meeting(state), None)
+
+
+def _meeting(state: Any) -> Iterator[Any]:
+    for seat in state.seats:
+        if state.at[seat] != CONTESTED:
+            yield maginor.Mage(seat, CONTESTED)
+    for slot in range(0, VOTES[CONTESTED], 2):
+        if not state.slots[CONTESTED][slot]:
+            seat = state.seats[slot // 2 % len(state.seats)]
+            yield maginor.Marker(CONTESTED, slot, seat)
+
+
+def _duels(state: Any) -> int:
+    return len(state.opened)
+
+
 HOUSE_RULES = {"chips_to_win": 1, "walls": 24, "knocked": "again"}
 
 PLANTED = {
-    "closed_hands": Planted(_hands, _held, _opened, printed=_tokens),
+    "closed_hands": Planted(_hands, _held, _opened, printed=_tokens, met=_rounds),
     "labyrinth": Planted(_printed, _walls, _shown, fell, _won, HOUSE_RULES),
+    "maginor": Planted(
+        _mages,
+        _unused,
+        _used,
+        options={"way": "everything"},
+        lead=_to_duels,
+        likes=(maginor.Point, maginor.Slot),
+        met=_duels,
+    ),
 }

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from companion.commands.service import Plan, Service
 from companion.match import hashed
 from companion.registry import Registry
-from companion.vocabulary import Game, Read, Signal, Tick
+from companion.vocabulary import Game, Player, Read, Signal, Tick
 from tests.games.contract import people
 from tests.secrets.planted import Planted
 from tests.served import Stream, until
@@ -34,6 +34,7 @@ LOOKS = 1  # time a play that everybody looks at everything, besides listening a
 MOST = 40  # taps of a play
 SCAN = 0.4  # chances above this show a piece, where pieces have stickers
 READER = "nfc/0"
+PREFERRED = 0.7  # chance that a play goes where it is led, if it can
 WORLD = 0.6  # chances above this are the world's, where it has something to say
 
 
@@ -107,23 +108,14 @@ class Found:
         return f"{self.viewer} read {self.word} in {self.place}: …{self.around}…"
 
 
-class Evening:
-    """The real service with this game, a host, a spectator, and a phone for each seat.
-    ``own``: how often a phone was sent a word of its own, which shows that words arrive;
-    ``opened``: how often anybody was sent what a match shows at its end; ``scans``: how
-    often a piece that was shown meant a move."""
+class House:
+    """The real service with this game, a host, a spectator, and a phone for each seat."""
 
-    def __init__(self, folder: Path, game: Game, planted: Planted, seed: int) -> None:
-        self.planted, self.rng = planted, Random(seed)
-        self.said: list[Any] = []
-        self.game = game if planted.world is None else replace(game, read=self._reading)
-        self.service = Service(Plan(folder, port=0, virtual=False), {game.name: self.game})
-        self.found: list[Found] = []
-        self.plays = self.taps = self.looked = self.heard = self.own = 0
-        self.worlds = self.opened = self.scans = 0
-        self._stickers: dict[str, str] = {}  # the piece by the number of its sticker
-        self._log = io.StringIO()
-        self._handler = logging.StreamHandler(self._log)
+    def __init__(self, folder: Path, game: Game) -> None:
+        self.game = game
+        self.service = Service(Plan(folder, port=0, virtual=False), {game.name: game})
+        self.log = io.StringIO()
+        self._handler = logging.StreamHandler(self.log)
 
     def __enter__(self) -> Self:
         self._signals = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
@@ -147,12 +139,6 @@ class Evening:
         for number, what in self._signals.items():
             signal.signal(number, what)
 
-    def _reading(self, memory: Any, _: Any, sighting: Any) -> Read:
-        """What the search had planted is read at the next tick of the clock."""
-        if not isinstance(sighting, Tick) or not self.said:
-            return Read(memory)
-        return Read(memory, (self.said.pop(),))
-
     @property
     def state(self) -> Any:
         match = self.service.table.match
@@ -160,29 +146,69 @@ class Evening:
         return match.state
 
     @contextmanager
-    def _seated(self) -> Iterator[dict[str, Device]]:
-        """A new match, and a phone for every seat of it."""
-        self.box = self.planted.box(self.rng)
-        self._teach()
-        players = people(self.game, self.rng.randint(self.game.players[0], 4))
+    def seated(
+        self, count: int, box: dict[str, Any], options: dict[str, Any]
+    ) -> Iterator[dict[str, Device]]:
+        """A new match of so many, and a phone for every seat of it."""
+        players = people(self.game, count)
         seats = [msgspec.to_builtins(player) for player in players]
-        new = {"game": self.game.name, "seats": seats, "box": self.box,
-               "options": self.planted.options}  # fmt: skip
-        told = self.host.post("/api/v1/matches", new)
-        phones = {}
-        for player in players:
-            phone = Device(self.host.port, player.seat)
-            code = self.host.post("/api/v1/codes", {"role": "seat", "seat": player.seat})
-            phone.post("/api/v1/join", {**code_of(code), "name": player.name})
-            phone.seat = player.seat
-            phones[player.seat] = phone
+        new = {"game": self.game.name, "seats": seats, "box": box, "options": options}
+        self.match = str(self.host.post("/api/v1/matches", new)["match"])
+        phones = {player.seat: self._phone(player) for player in players}
         for device in (self.host, self.guest, *phones.values()):
             device.sent.clear()
-            device.listen()
         yield phones
-        self.host.post(f"/api/v1/matches/{told['match']}/end", {})
+        self.host.post(f"/api/v1/matches/{self.match}/end", {})
         for phone in phones.values():
             phone.hang_up()
+
+    def _phone(self, player: Player) -> Device:
+        phone = Device(self.host.port, player.seat)
+        code = self.host.post("/api/v1/codes", {"role": "seat", "seat": player.seat})
+        phone.post("/api/v1/join", {**code_of(code), "name": player.name})
+        phone.seat = player.seat
+        return phone
+
+    def says(self, move: Any) -> None:
+        """The host says how the table stands."""
+        version, plain = self.service.table.version, msgspec.to_builtins(move)
+        said = {"version": version, "id": os.urandom(8).hex(), "move": plain}
+        told = self.host.post("/api/v1/moves", said)
+        assert told["version"] == version + 1, told
+
+
+class Evening(House):
+    """Plays by chance, and what was found in them.
+    ``own``: how often a phone was sent a word of its own, which shows that words arrive;
+    ``opened``: how often anybody was sent what a match shows at its end; ``scans``: how
+    often a piece that was shown meant a move; ``met``: how often secret choices of several
+    were opened together."""
+
+    def __init__(self, folder: Path, game: Game, planted: Planted, seed: int) -> None:
+        self.planted, self.rng = planted, Random(seed)
+        self.said: list[Any] = []
+        super().__init__(
+            folder, game if planted.world is None else replace(game, read=self._reading)
+        )
+        self.found: list[Found] = []
+        self.plays = self.taps = self.looked = self.heard = self.own = 0
+        self.worlds = self.opened = self.scans = self.met = 0
+        self._stickers: dict[str, str] = {}  # the piece by the number of its sticker
+
+    def _reading(self, memory: Any, _: Any, sighting: Any) -> Read:
+        """What the search had planted is read at the next tick of the clock."""
+        if not isinstance(sighting, Tick) or not self.said:
+            return Read(memory)
+        return Read(memory, (self.said.pop(),))
+
+    @contextmanager
+    def _seated(self) -> Iterator[dict[str, Device]]:
+        """A new match with planted words."""
+        self.box = self.planted.box(self.rng)
+        self._teach()
+        count = self.rng.randint(self.game.players[0], 4)
+        with self.seated(count, self.box, self.planted.options) as phones:
+            yield phones
 
     def play(self) -> None:
         """One match by chance, searched at every tap."""
@@ -191,7 +217,10 @@ class Evening:
             self.hidden: dict[int, dict[str, set[str]]] = {}
             self.held: dict[int, dict[str, set[str]]] = {}
             devices = (self.host, self.guest, *phones.values())
+            for device in devices:
+                device.listen()
             self._hide(devices)
+            self._lead(devices)
             looks = set(self.rng.sample(range(MOST // 2), LOOKS))
             for number in range(MOST):
                 if not self._tap(phones):
@@ -203,6 +232,7 @@ class Evening:
                         device.look()
                         self.looked += 1
                 self._search_answers(devices)
+            self.met += self.planted.met(self.state)
             self._end(devices)
             self._search_streams(devices)
             self.plays += 1
@@ -212,9 +242,7 @@ class Evening:
         if self.planted.ending is None:
             return
         for move in self.planted.ending(self.state):
-            version, plain = self.service.table.version, msgspec.to_builtins(move)
-            said = {"version": version, "id": os.urandom(8).hex(), "move": plain}
-            self.host.post("/api/v1/moves", said)
+            self.says(move)
         self._hide(devices)
         shown = self.planted.opened(self.state)
         for device in devices:
@@ -222,6 +250,12 @@ class Evening:
             told = b"".join(sent for _, sent in device.sent)
             self.opened += any(word.encode() in told for word in shown)
         self._search_answers(devices)
+
+    def _lead(self, devices: tuple[Device, ...]) -> None:
+        """To where there are secrets."""
+        while self.planted.lead and (move := self.planted.lead(self.state)):
+            self.says(move)
+            self._hide(devices)
 
     def _tap(self, phones: dict[str, Device]) -> bool:
         """Somebody chooses, takes back, gives back, or tries what is not theirs."""
@@ -239,6 +273,9 @@ class Evening:
             what = self.rng.choice(("undo", "redo"))
             who.post(f"/api/v1/{what}", {"id": os.urandom(8).hex()})
         else:
+            liked = [one for one in open_now if isinstance(one.move, self.planted.likes)]
+            if liked and self.rng.random() < PREFERRED:
+                open_now = tuple(liked)
             choice = self.rng.choice(open_now)
             who = phones[choice.seat]
             if chance < 0.2:
@@ -263,11 +300,13 @@ class Evening:
         """Somebody lays a piece on the reader, and takes it away again."""
         before = self.service.table.version
         for said in (self.rng.choice(list(self._stickers)), "-"):
-            done = Event()
-            signal = Signal(READER, said, self.service.clock.now())
-            self.service.inbox.put(signal, lambda _, done=done: done.set())
-            assert done.wait(10)
+            self._hear(Signal(READER, said, self.service.clock.now()))
         self.scans += self.service.table.version > before
+
+    def _hear(self, signal: Signal) -> None:
+        done = Event()
+        self.service.inbox.put(signal, lambda _: done.set())
+        assert done.wait(10)
 
     def _happens(self, move: Any) -> None:
         """Not by a tap: the reading makes it of what the senses saw."""
@@ -324,9 +363,9 @@ class Evening:
 
     def _search_log(self, words: set[str]) -> None:
         """The log is for the owner of the table, who plays along."""
-        said = self._log.getvalue()
-        self._log.seek(0)
-        self._log.truncate()
+        said = self.log.getvalue()
+        self.log.seek(0)
+        self.log.truncate()
         for word in words:
             if word in said:
                 self.found.append(Found("the log", "log", word, said.encode()))

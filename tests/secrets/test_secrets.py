@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -46,6 +47,7 @@ def test_nobody_is_sent_what_they_may_not_know(name: str, tmp_path: Path) -> Non
     assert evening.heard > evening.taps  # the streams do tell
     if GAMES[name].seal:
         assert evening.own > evening.taps  # the phones do get their own
+        assert evening.met > 0  # choices of several, made in secret, were opened
     if PLANTED[name].printed:
         assert evening.scans > PLAYS  # what is shown to a reader is played
     if GAMES[name].veil:
@@ -57,8 +59,7 @@ def _shows_all(game: Game) -> Game:
     """A page that hides a hand, and is sent it all the same."""
 
     def show(state: Any, viewer: Any) -> dict[str, Any]:
-        view = game.show(state, viewer)
-        return {**view, "hands": [[t.name for t in hand] for hand in state.hands.values()]}
+        return {**game.show(state, viewer), "hands": msgspec.to_builtins(state.hands)}
 
     return replace(game, show=show)
 
@@ -92,8 +93,9 @@ def _says_which(game: Game) -> Game:
 
     def means(state: Any, shown: Any) -> Any:
         meant = game.means(state, shown) if game.means else ()
-        told = isinstance(meant, Refusal)
-        return Refusal(meant.key, {**meant.values, **shown.facts}) if told else meant
+        if isinstance(meant, Refusal):
+            return Refusal(meant.key, {**meant.values, **shown.facts})
+        return meant
 
     return replace(game, means=means)
 
@@ -136,5 +138,12 @@ def test_a_wall_that_leaks_is_found(leak: Any, tmp_path: Path) -> None:
 )
 def test_a_leak_that_is_planted_is_found(leak: Any, tmp_path: Path) -> None:
     evening = search(tmp_path, leak(GAMES["closed_hands"]), 5)
+
+    assert evening.found
+
+
+@pytest.mark.parametrize("leak", [_shows_all, _offers_to_all])
+def test_a_hand_of_cards_that_leaks_is_found(leak: Any, tmp_path: Path) -> None:
+    evening = search(tmp_path, leak(GAMES["maginor"]), 5)
 
     assert evening.found

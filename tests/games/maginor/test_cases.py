@@ -445,6 +445,21 @@ def test_the_roll_stays_when_people_take_back() -> None:
     assert [node.move for node in then.kept] == [moves.Roll("water")]
 
 
+def test_a_roll_that_was_kept_is_not_said_again_before_somebody_wants_to_roll() -> None:
+    then = on(started(), moves.Mage("red", "great-eagle"), moves.Play("fire"), moves.Roll("air"))
+    then = back(then)
+    assert [node.move for node in then.kept] == [moves.Roll("air")]
+    assert match.repeated(then) is None, "Ada may still play another card, or move"
+
+
+def test_the_roll_of_a_magic_card_is_said_again_by_itself() -> None:
+    then = on(started(), moves.Mage("red", "great-eagle"))
+    then = on(then, moves.Play("wand"), moves.At("3"), moves.Roll("air"))
+    then = on(back(then), moves.Play("wand"))
+    assert match.repeated(then) is None
+    assert match.repeated(on(then, moves.At("4"))) == moves.Roll("air")
+
+
 def test_a_duel_that_was_opened_goes_back_as_a_whole() -> None:
     then = on(matched(), moves.Play("water"), moves.Slot(0))
     then = on(then, moves.Point("red", "fire"), moves.Point("blue", "earth"))
