@@ -23,7 +23,7 @@ from companion.vocabulary import (
     Viewer,
 )
 from tests.another import installed
-from tests.games import contract
+from tests.games import contract, secrecy
 from tests.games.contract import Step, led, people, played_on, random_play
 from tests.secrets.planted import PLANTED
 
@@ -87,18 +87,18 @@ def test_the_same_moves_lead_to_the_same_state(game: Game, steps: list[Step]) ->
 
 
 def test_what_is_secret_reaches_nobody_else(game: Game, steps: list[Step]) -> None:
-    contract.tells_no_secret(game, steps)
+    secrecy.tells_no_secret(game, steps)
 
 
 @pytest.mark.parametrize("name", SEALED)
 def test_what_is_secret_makes_no_difference_to_anybody_else(name: str, rng: Random) -> None:
-    assert contract.makes_no_difference(GAMES[name], duels(name, rng)) > 0
+    assert secrecy.makes_no_difference(GAMES[name], duels(name, rng)) > 0
 
 
 @pytest.mark.parametrize("name", SEALED)
 def test_a_play_full_of_secrets_keeps_the_contract_too(name: str, rng: Random) -> None:
     game, play = GAMES[name], duels(name, rng)
-    contract.tells_no_secret(game, play)
+    secrecy.tells_no_secret(game, play)
     for state, _ in play:
         contract.keeps(game, state)
         contract.means_what_plays(game, state, rng)
@@ -189,14 +189,14 @@ def _lets_hear(game: Game) -> Game:
 def test_a_leak_that_no_word_gives_away_is_noticed(name: str, leak: Any) -> None:
     game, play = leak(GAMES[name]), duels(name, Random(1))
     with pytest.raises(AssertionError, match="makes a difference"):
-        contract.makes_no_difference(game, play)
+        secrecy.makes_no_difference(game, play)
 
 
 @pytest.mark.parametrize("name", SEALED)
 def test_a_secret_that_is_never_sealed_is_noticed(name: str) -> None:
     game = replace(GAMES[name], seal=lambda now, then, move: None)
     with pytest.raises(AssertionError, match="everybody reads it"):
-        contract.tells_no_secret(game, duels(name, Random(1)))
+        secrecy.tells_no_secret(game, duels(name, Random(1)))
 
 
 @pytest.mark.parametrize("name", SEALED)
@@ -214,7 +214,7 @@ def test_a_token_that_lies_and_is_shown_is_noticed() -> None:
         return {**game.show(state, viewer), "lying": list(state.laid.values())}
 
     with pytest.raises(AssertionError, match="reads"):
-        contract.tells_no_secret(replace(game, show=show), duels("closed_hands", Random(1)))
+        secrecy.tells_no_secret(replace(game, show=show), duels("closed_hands", Random(1)))
 
 
 @pytest.mark.parametrize("name", VEILED)
@@ -222,7 +222,7 @@ def test_what_nobody_may_know_yet_reaches_nobody(name: str, rng: Random) -> None
     game, planted = GAMES[name], PLANTED[name]
     seats = people(game, game.players[1])
     play = random_play(game, rng, seats, planted.box(rng), MOST, planted.world)
-    assert contract.tells_nothing_veiled(game, list(play)) > 0
+    assert secrecy.tells_nothing_veiled(game, list(play)) > 0
 
 
 @pytest.mark.parametrize("name", VEILED)
@@ -238,7 +238,7 @@ def test_a_veil_that_hides_nothing_is_noticed(name: str) -> None:
         return move.drop.over[0] if hasattr(move, "drop") else ""
 
     with pytest.raises(AssertionError, match="reads of it"):
-        contract.tells_nothing_veiled(replace(game, says=says), play)
+        secrecy.tells_nothing_veiled(replace(game, says=says), play)
 
 
 def test_people_come_and_go(game: Game, steps: list[Step], rng: Random) -> None:
