@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.games.maginor.crossing import counts
-from companion.games.maginor.laying_out import waiting
+from companion.games.maginor.laying_out import bare, waiting
 from companion.games.maginor.marking import supply
 from companion.games.maginor.scoring import final, winners
 from companion.games.maginor.state import (
@@ -25,10 +25,7 @@ from companion.games.maginor.state import (
     held,
     standing,
 )
-from companion.games.maginor.todo import (
-    Cross,
-    Duel,
-)
+from companion.games.maginor.todo import Cross, Duel, Todo
 from companion.vocabulary import Viewer
 
 
@@ -45,12 +42,16 @@ def show(state: State, viewer: Viewer) -> dict[str, Any]:
         "winners": list(winners(state)),
         "seats": _seats(state, viewer),
         "ring": [_oracle(state, id) for id in _laid(state)],
-        "waiting": list(waiting(state)) if state.phase == "ring" else [],
+        "waiting": [_oracle(state, id) for id in waiting(state)]
+        if state.phase == "ring"
+        else [],
         "proposed": _proposed(state),
         "maginor": state.maginor,
         "steps": state.steps,
         "centre": [s for s in state.seats if state.at.get(s, GUILD_HALL) == CENTRE],
-        "look": getattr(first, "oracle", ""),
+        "look": _looked_at(state, first),
+        "symbol": getattr(first, "symbol", ""),
+        "what": getattr(first, "what", ""),
         "duel": _duel(state, first) if isinstance(first, Duel) else None,
         "crossing": _crossing(state, first) if isinstance(first, Cross) else None,
         "gone": list(state.gone),
@@ -116,16 +117,19 @@ def _maginor(state: State, id: str) -> str:
     return state.maginor if state.ring[:1] == (id,) and state.maginor != START else ""
 
 
-def _proposed(state: State) -> list[dict[str, str]]:
+def _proposed(state: State) -> list[dict[str, Any]]:
     """The table as the companion would lay it, clockwise after the Guild Hall."""
     if state.phase not in ("begin", "ring") or state.order:
         return []
-    beside = state.proposed_spells
-    last = state.proposed[-1:]
-    return [
-        {"id": id, "spell": "golden-cauldron" if (id,) == last else beside.get(id, "")}
-        for id in state.proposed
-    ]
+    beside = {**state.proposed_spells, **dict.fromkeys(state.proposed[-1:], "golden-cauldron")}
+    return [{**_oracle(state, id), "spell": beside.get(id, "")} for id in state.proposed]
+
+
+def _looked_at(state: State, first: Todo | None) -> str:
+    """The Oracle that the choice is about."""
+    if state.phase == "spells":
+        return next(bare(state), "")
+    return getattr(first, "oracle", "")
 
 
 def _duel(state: State, duel: Duel) -> dict[str, Any]:

@@ -446,7 +446,9 @@ def test_the_roll_stays_when_people_take_back() -> None:
 
 
 def test_a_roll_that_was_kept_is_not_said_again_before_somebody_wants_to_roll() -> None:
-    then = on(started(), moves.Mage("red", "great-eagle"), moves.Play("fire"), moves.Roll("air"))
+    then = on(
+        started(), moves.Mage("red", "great-eagle"), moves.Play("fire"), moves.Roll("air")
+    )
     then = back(then)
     assert [node.move for node in then.kept] == [moves.Roll("air")]
     assert match.repeated(then) is None, "Ada may still play another card, or move"
