@@ -45,7 +45,7 @@ from companion.registry import Catalogue
 from companion.settings import Virtual as VirtualWire
 from companion.settings import Wire, named
 from companion.showing import Showing
-from companion.simulator.oracles import synthetic
+from companion.simulator.made_up import PRINTED
 from companion.table import Table
 from companion.views.tablet import Kit, create_app
 from companion.views.tablet.boxes import Boxes
@@ -327,7 +327,7 @@ class Service:
 
 def _synthetic(seed: int | None) -> dict[str, Printed]:
     """What is printed on pieces of nobody's box, for a demo alone."""
-    return {"maginor": synthetic(Random(seed))}  # noqa: S311 - a toy, not a secret
+    return {game: drawn(Random(seed)) for game, drawn in PRINTED.items()}  # noqa: S311 - a toy
 
 
 def _journal(folder: Path, games: Mapping[str, Game]) -> Journal:

@@ -23,17 +23,9 @@ from companion.loop import Loop
 from companion.match import Match, hashed, nodes
 from companion.registry import Catalogue, Registry
 from companion.showing import Showing
-from companion.simulator import oracles
+from companion.simulator.made_up import PRINTED, SHOWN, MadeUp
 from companion.table import Table
 from companion.vocabulary import Answer, Game, Pieces, Player, Signal, Tick, Viewer
-
-MadeUp = Callable[[Random], dict[str, dict[str, Any]]]
-
-PRINTED: Mapping[str, MadeUp] = {"maginor": oracles.synthetic}
-"""What is printed on the pieces of a game whose rules ask for it, made up by chance."""
-
-SHOWN: Mapping[str, MadeUp] = {"maginor": oracles.hands}
-"""… and what only matters where its pieces are shown to a reader."""
 
 TICK = 250  # ms
 Record = Callable[[Signal | Tick], None]

@@ -25,11 +25,12 @@ from companion.games.labyrinth import GAME
 from companion.games.labyrinth.pieces import FIELDS, SYMBOLS
 from companion.games.labyrinth.state import Box, Options
 from companion.games.maginor import GAME as MAGINOR
+from companion.games.orcs.game import GAME as ORCS
 from companion.journal import Journal
 from companion.loop import Loop
 from companion.match import hashed
 from companion.senses import Senses
-from companion.simulator import oracles
+from companion.simulator.made_up import PRINTED
 from companion.simulator.noise import HOME
 from companion.table import Table
 from companion.vocabulary import Covered, Game, Player, Setup, Signal, Start, Tick
@@ -122,22 +123,26 @@ def _new(chance: Random) -> Any:
     return GAME.new(Setup(PLAYERS, Options(), box))
 
 
-def _oracles(chance: Random) -> Any:
-    """Four mages around Oracles that are nobody's, and the companion keeps everything."""
-    assert MAGINOR.boxed is not None
-    printed = oracles.synthetic(chance)
-    box = MAGINOR.boxed(printed, lambda words: chance.sample(words, len(words)))
-    options = msgspec.convert({"way": "everything"}, MAGINOR.Options)
-    return MAGINOR.new(Setup(PLAYERS, options, msgspec.convert(box, MAGINOR.Box)))
+def _kept(game: Game, chance: Random, **variants: Any) -> Any:
+    """Four people with a box that is nobody's, and the companion keeps everything."""
+    assert game.boxed is not None
+    printed = PRINTED[game.name](chance)
+    box = game.boxed(printed, lambda words: chance.sample(words, len(words)))
+    options = msgspec.convert({"way": "everything", **variants}, game.Options)
+    return game.new(Setup(PLAYERS, options, msgspec.convert(box, game.Box)))
 
 
 def playouts() -> dict[str, Any]:
     """Random games: every open choice listed, one taken, by the real rules."""
+    maginor = partial(_kept, MAGINOR)
+    orcs = partial(_kept, ORCS, missions=True, bonus=True)
     return {
         "playouts_moves_per_s": rate(partial(_some, GAME, _new, Random(1))),
         "playouts_budget_per_s": 20_000,
-        "maginor_moves_per_s": rate(partial(_some, MAGINOR, _oracles, Random(1))),
+        "maginor_moves_per_s": rate(partial(_some, MAGINOR, maginor, Random(1))),
         "maginor_budget_per_s": 5_000,
+        "orcs_moves_per_s": rate(partial(_some, ORCS, orcs, Random(1))),
+        "orcs_budget_per_s": 5_000,
     }
 
 
