@@ -1,0 +1,207 @@
+"""The choices that are waited for, in the middle of a turn, a spell or a set-up.
+
+Rule: what is drawn, and what is in a hand, is for its seat alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, get_args
+
+from companion.games.orcs import board, casting, decks, moves, spells
+from companion.games.orcs.pieces import ABILITIES, BONUSES
+from companion.games.orcs.saying import Choices, does
+from companion.games.orcs.state import SEGMENTS, Rule, State, everything, standing
+from companion.games.orcs.todo import (
+    Asks,
+    Bonds,
+    Boost,
+    Casting,
+    Choose,
+    Drop,
+    Extra,
+    Fells,
+    Jump,
+    Learn,
+    Move,
+    Rules,
+    Show,
+    Side,
+    Strike,
+    Sweep,
+    Switch,
+    Take,
+    Unveil,
+    Voodoo,
+)
+from companion.games.orcs.waiting import boosts, choosable, may_jump, turnable, victims
+from companion.vocabulary import Choice, Says
+
+
+def pending(state: State) -> Choices:
+    """What the next thing to be done leaves open."""
+    todo = state.todo[0]
+    return tuple(_WAITS[type(todo)](state, todo))
+
+
+def _unveil(state: State, todo: Unveil) -> Iterator[Choice]:
+    for kind in turnable(state):
+        says = does("reveal", kind=kind, path=todo.path + 1)
+        yield Choice(state.turn, moves.Reveal(kind), says)
+
+
+def _show(state: State, todo: Show) -> Iterator[Choice]:
+    for card in decks.different(state, state.piles[todo.place // decks.OPEN]):
+        says = does("opens", card=decks.named(state, card))
+        yield Choice(state.turn, moves.Opens(card), says)
+
+
+def _take(state: State, todo: Take) -> Iterator[Choice]:
+    for card in decks.different(state, decks.pile(state, todo.seat)):
+        says = does("draws", card=decks.named(state, card))
+        yield Choice(todo.seat, moves.Draws(todo.seat, card), says, secret=True)
+
+
+def _rules(state: State, _: Rules) -> Iterator[Choice]:
+    for rule in get_args(Rule):
+        yield Choice(state.turn, moves.Ruled(rule), does("ruled", rule=rule))
+
+
+def _choose(state: State, _: Choose) -> Iterator[Choice]:
+    for path in choosable(state):
+        says = does("turns", path=path + 1)
+        yield Choice(state.turn, moves.Turns(path), says, place=f"path/{path}")
+
+
+def _casting(state: State, todo: Casting) -> Iterator[Choice]:
+    rows = casting.reached(state, todo)
+    for row in rows:
+        yield Choice(state.turn, moves.Row(row), _row(state, todo, row))
+    if not rows:
+        yield Choice(state.turn, moves.Nothing(), does("nothing"))
+    if not everything(state):
+        if may_jump(state):
+            yield Choice(state.turn, moves.Boost("teleport"), does("boost_teleport"))
+        return
+    for card in decks.different(state, state.decks[state.turn].hand):
+        if decks.printed(state, card):
+            says = does("add", card=decks.named(state, card))
+            yield Choice(state.turn, moves.Add(card), says, secret=True)
+
+
+def _row(state: State, todo: Casting, row: int) -> Says:
+    """Damage, where the spell does nothing else; else one of two rows."""
+    if todo.spell in spells.SINGLE:
+        return does("damage", damage=casting.damage(state, todo, row))
+    return does(f"row_{todo.spell}_{min(row, 2)}")
+
+
+def _boost(state: State, todo: Boost) -> Iterator[Choice]:
+    for what in boosts(state, todo):
+        yield Choice(state.turn, moves.Boost(what), does(f"boost_{what}"))
+    yield Choice(state.turn, moves.Leave(), does("leave"))
+
+
+def _jump(state: State, _: Jump) -> Iterator[Choice]:
+    for path in board.free(state):
+        says = does("teleport", path=path + 1)
+        yield Choice(state.turn, moves.Teleport(path), says, place=f"tower/{path}")
+
+
+def _figures(state: State, todo: Strike | Switch | Move | Bonds) -> Iterator[Choice]:
+    own = isinstance(todo, Strike) and not todo.anywhere
+    for path, _, figure in standing(state):
+        if own and path != state.mages[state.turn]:
+            continue
+        if figure.id != getattr(todo, "first", 0):
+            yield Choice(
+                state.turn, moves.Figure(figure.id), does("figure", kind=figure.kind),
+                place=f"figure/{figure.id}",
+            )  # fmt: skip
+
+
+def _move(state: State, todo: Move) -> Iterable[Choice]:
+    return _segments(state) if todo.figure else _figures(state, todo)
+
+
+def _segments(state: State, _: Any = None) -> Iterator[Choice]:
+    path = state.mages[state.turn]
+    for segment in range(SEGMENTS):
+        says = does("at", segment=f"{segment + 1}")
+        yield Choice(state.turn, moves.At(segment), says, place=f"segment/{path}/{segment}")
+
+
+def _side(state: State, _: Side) -> Iterator[Choice]:
+    for side in get_args(moves.Hand):
+        yield Choice(state.turn, moves.Side(side), does(f"side_{side}"))
+
+
+def _fells(state: State, todo: Fells) -> Iterator[Choice]:
+    where = board.found(state, todo.figure)
+    kind = where[2].kind if where else ""
+    for down, what in ((True, "falls"), (False, "stays")):
+        yield Choice(state.turn, moves.Falls(down), does(what, kind=kind))
+
+
+def _asks(state: State, todo: Asks) -> Iterator[Choice]:
+    known = ABILITIES if todo.what == "ability" else BONUSES
+    taken = {getattr(trait, todo.what) for trait in state.traits.values()}
+    for what in known:
+        if todo.what == "bonus" or what not in taken:
+            yield Choice(state.turn, moves.Prints(what), does(f"prints_{todo.what}", what=what))
+    yield Choice(state.turn, moves.Prints(""), does("prints_nothing"))
+
+
+def _extra(state: State, todo: Extra) -> Iterator[Choice]:
+    for kind in dict.fromkeys(todo.kinds):
+        if bonus := state.traits[kind].bonus:
+            yield Choice(state.turn, moves.Extra(kind), does(f"extra_{bonus}", kind=kind))
+    yield Choice(state.turn, moves.Leave(), does("leave"))
+
+
+def _learn(state: State, _: Learn) -> Iterator[Choice]:
+    if not everything(state):
+        for place, what in enumerate(("support", "other")):
+            yield Choice(state.turn, moves.Learns(place), does(f"learns_{what}"))
+        return
+    for place, card in enumerate(state.open):
+        if card:
+            says = does("learns", card=decks.named(state, card))
+            yield Choice(state.turn, moves.Learns(place), says, place=f"open/{place}")
+
+
+def _voodoo(state: State, _: Voodoo) -> Iterator[Choice]:
+    for seat in victims(state):
+        says = does("victim", name=state.names[seat])
+        yield Choice(state.turn, moves.Victim(seat), says)
+
+
+def _drop(state: State, todo: Drop) -> Iterator[Choice]:
+    seat = todo.seats[0]
+    for card in decks.different(state, state.decks[seat].hand):
+        says = does("drops", card=decks.named(state, card))
+        yield Choice(seat, moves.Drops(seat, card), says, secret=True)
+
+
+_WAITS: dict[type, Callable[[State, Any], Iterable[Choice]]] = {
+    Unveil: _unveil,
+    Show: _show,
+    Take: _take,
+    Rules: _rules,
+    Choose: _choose,
+    Casting: _casting,
+    Boost: _boost,
+    Jump: _jump,
+    Strike: _figures,
+    Sweep: _segments,
+    Side: _side,
+    Fells: _fells,
+    Asks: _asks,
+    Extra: _extra,
+    Learn: _learn,
+    Switch: _figures,
+    Move: _move,
+    Bonds: _figures,
+    Voodoo: _voodoo,
+    Drop: _drop,
+}
