@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from companion.commands.found import found
 from companion.games.maginor import moves
 from companion.match import hashed
-from companion.vocabulary import Choice, Game, Refusal, Viewer
+from companion.vocabulary import Game, Refusal, Viewer
 from tests.another import installed
 from tests.secrets import search
 from tests.secrets.planted import PLANTED
@@ -318,11 +318,6 @@ def _shows(game: Game) -> Game:
     return replace(game, show=show)
 
 
-def _seals_nothing(game: Game) -> Game:
-    """History and journal tell what was pointed."""
-    return replace(game, seal=lambda now, then, move: None)
-
-
 def _seals_too_little(game: Game) -> Game:
     """The sentence is veiled, the move beside it is not."""
 
@@ -344,16 +339,6 @@ def _tells(game: Game) -> Game:
         )
 
     return replace(game, seal=seal)
-
-
-def _orders(game: Game) -> Game:
-    """What the other can choose stands in an order that depends on it."""
-
-    def choices(state: Any) -> tuple[Choice, ...]:
-        found, first = game.choices(state), pointed(state)
-        return (*found[first:], *found[:first])
-
-    return replace(game, choices=choices)
 
 
 def _refuses(game: Game) -> Game:
@@ -380,7 +365,7 @@ def _fingerprints(game: Game) -> Game:
 
 @pytest.mark.parametrize(
     "leak",
-    [_shows, _seals_nothing, _seals_too_little, _tells, _orders, _refuses, _fingerprints],
+    [_shows, _seals_too_little, _tells, _refuses, _fingerprints],
 )
 def test_a_duel_that_leaks_is_found(
     leak: Callable[[Game], Game], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
