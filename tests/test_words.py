@@ -24,9 +24,10 @@ PLACES = (
     HOUSE / "languages" / "en" / "house.po",
     HOUSE / "games" / "labyrinth" / "words" / "en.po",
     HOUSE / "games" / "maginor" / "words" / "en.po",
+    HOUSE / "games" / "orcs" / "words" / "en.po",
 )
 HOLE = re.compile(r"\{(\w+)(?::\w+)?\}")
-KEY = re.compile(r"(house|labyrinth|maginor)(\.[a-z_0-9]+)+")
+KEY = re.compile(r"(house|labyrinth|maginor|orcs)(\.[a-z_0-9]+)+")
 SPOKEN = {"Says", "Refusal", "Notice"}
 BY_THE_PAGE = {"tray", "name"}  # what the page fills in for a notice
 

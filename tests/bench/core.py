@@ -25,7 +25,7 @@ from companion.games.labyrinth import GAME
 from companion.games.labyrinth.pieces import FIELDS, SYMBOLS
 from companion.games.labyrinth.state import Box, Options
 from companion.games.maginor import GAME as MAGINOR
-from companion.games.orcs.game import GAME as ORCS
+from companion.games.orcs import GAME as ORCS
 from companion.journal import Journal
 from companion.loop import Loop
 from companion.match import hashed

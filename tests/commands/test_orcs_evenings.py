@@ -10,7 +10,7 @@ import pytest
 
 from companion.commands.evening import Told
 from companion.commands.tapping import Tapped
-from companion.games.orcs.game import GAME
+from companion.games.orcs import GAME
 from companion.vocabulary import Viewer
 
 BOTH = {"missions": True, "bonus": True}

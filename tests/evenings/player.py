@@ -28,10 +28,12 @@ THROWN = 1600  # ms that a die rolls before it lies on a face
 CARDS, DICE, CODES = "nfc/0", "nfc/1", "code/0"  # the readers on this table
 NOTHING = "-"  # what a reader says when nothing lies there
 NOBODY = "-"  # also nothing and nowhere, where a move has an empty word
+IN_THE_BOX = ("printed", "hand", "oracle", "monster", "mages")
 LETTERS = {"f": "fire", "w": "water", "e": "earth", "a": "air", "*": "fate"}
 TOLD = (
     "side", "oracle", "spell", "item", "reading", "take", "winner", "element", "symbol", "slot",
-    "face", "option", "card", "token", "field", "votes", "way", "used", "at",
+    "face", "option", "card", "token", "field", "votes", "way", "used", "at", "moves", "rule",
+    "kind", "path", "segment", "figure", "row", "place", "what", "more", "count",
 )  # fmt: skip
 """What is told of a move, in this order; whose it was comes last."""
 
@@ -81,17 +83,9 @@ class Evening:
     def _head(self, line: str) -> None:
         first, *rest = line.split()
         if first == "game":
-            pairs = _pairs(rest[1:])
-            self.options = {k: int(v) if v.isdigit() else v for k, v in pairs.items()}
-        elif first == "printed":
-            self.box = {"symbols": _pairs(rest)}
-        elif first == "hand":
-            tokens = [{"name": n, "value": int(v)} for n, v in _pairs(rest[1:]).items()]
-            self.box.setdefault("hands", {})[rest[0]] = tokens
-        elif first == "oracle":
-            self.box.setdefault("oracles", []).append(_oracle(*rest))
-        elif first == "mages":
-            self.box["mages"] = _pairs(rest)
+            self.options = _counts(rest[1:])
+        elif first in IN_THE_BOX:
+            self._holds(first, rest)
         elif first == "stickers":
             self.printed |= _pairs(rest)
         elif first == "reads":
@@ -104,6 +98,20 @@ class Evening:
             self.seats.append(
                 dict(zip(("name", "seat", "corner"), (first, *rest), strict=False))
             )
+
+    def _holds(self, what: str, rest: list[str]) -> None:
+        """What lies in the box, or is printed on it."""
+        if what == "printed":
+            self.box = {"symbols": _pairs(rest)}
+        elif what == "hand":
+            tokens = [{"name": n, "value": int(v)} for n, v in _pairs(rest[1:]).items()]
+            self.box.setdefault("hands", {})[rest[0]] = tokens
+        elif what == "oracle":
+            self.box.setdefault("oracles", []).append(_oracle(*rest))
+        elif what == "monster":
+            self.box.setdefault("traits", {})[rest[0]] = _counts(rest[1:])
+        else:
+            self.box["mages"] = _pairs(rest)
 
     def final(self) -> Any:
         """The sheet by the rules."""
@@ -213,7 +221,7 @@ class Evening:
             self._happened += [_said(kind, body) for kind, body in self._entries()]
             self._told = self.loop.table.version
         now = {
-            self._words.word(note.key, **note.values)
+            " ".join(self._words.word(note.key, **note.values).split())
             for note in self.loop.notices
             if not note.place
         }
@@ -244,6 +252,11 @@ def _pairs(words: list[str]) -> dict[str, str]:
     return dict(word.split("=") for word in words)
 
 
+def _counts(words: list[str]) -> dict[str, Any]:
+    """The same, with numbers where there are any."""
+    return {k: int(v) if v.isdigit() else v for k, v in _pairs(words).items()}
+
+
 def _oracle(id: str, votes: str, symbols: str) -> dict[str, Any]:
     """An Oracle, its symbols by their letters from the top clockwise."""
     return {"id": id, "votes": int(votes), "symbols": [LETTERS[one] for one in symbols]}
@@ -252,7 +265,12 @@ def _oracle(id: str, votes: str, symbols: str) -> dict[str, Any]:
 def _said(kind: str, body: Mapping[str, Any]) -> str:
     if kind != "move":
         return kind
-    told = [str(body["do"]), *body.get("path", ())]
-    told += [str(body[key]).lower() for key in TOLD if body.get(key, "") != ""]
+    told = [str(body["do"])]
+    told += [_word(body[key]) for key in TOLD if body.get(key, "") != ""]
     told += [body["seat"]] if body.get("seat") else []
-    return " ".join(told)
+    return " ".join(filter(None, told))
+
+
+def _word(said: Any) -> str:
+    """A way or a choice of several is told one after the other."""
+    return " ".join(said) if isinstance(said, list | tuple) else str(said).lower()

@@ -1,14 +1,16 @@
 """The stickers on the pieces of an evening: every piece has one, and its number tells it.
 
-Rule: what is printed on a piece is known where the text says so, and else nobody told it yet.
+Rule: what is printed on a piece is known where the text says so, and else nobody told it yet. In
+the text the facts stand in their order, with a stroke between them, and a plus within one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from companion.registry import Catalogue, Registry
-from companion.vocabulary import Game, Pieces
+from companion.vocabulary import Fact, Game, Piece, Pieces
 
 
 def number(game: Game, id: str) -> str:
@@ -22,8 +24,20 @@ def catalogue(game: Game, printed: Mapping[str, str]) -> Catalogue:
     shelf = Pieces(game.name, game.pieces, game.package)
     tags = {f"nfc:{number(game, one.id)}": f"{game.name}/{one.id}" for one in game.pieces}
     facts = {
-        f"{game.name}/{one.id}": {one.facts[0].key: printed[one.id]}
+        f"{game.name}/{one.id}": _facts(one, printed[one.id])
         for one in game.pieces
         if one.id in printed
     }
     return Catalogue({game.name: shelf}, Registry(tags, facts))
+
+
+def _facts(piece: Piece, said: str) -> dict[str, Any]:
+    """``weak+strong/none``: who moves, and the rule."""
+    told = zip(piece.facts, said.split("/"), strict=False)
+    return {fact.key: _fact(fact, words) for fact, words in told}
+
+
+def _fact(fact: Fact, words: str) -> Any:
+    if fact.kind in ("some", "row"):
+        return words.split("+")
+    return int(words) if fact.kind == "number" else words

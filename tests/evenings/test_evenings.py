@@ -39,6 +39,8 @@ def test_the_journal_says_what_the_text_says(text: Path, tmp_path: Path) -> None
         ("closed_tokens", "       lay red\n", "       lay red owl\n"),
         ("maginor", "        point red\n", "        point water red\n"),
         ("maginor", "        undo\n", ""),
+        ("orcs", "        ruled monsters-plus-1\n", "        ruled none\n"),
+        ("orcs", "says With 2", "says With 3"),
     ],
 )
 def test_a_text_that_differs_is_noticed(

@@ -336,6 +336,7 @@ def leaves(plain: Any) -> Iterable[str]:
 
 # Pieces, and what they mean
 
+MANY = 60  # pieces that are shown in one state; over a play all of them come
 OTHERS = 20  # words of a state, besides those that are open, that a piece may show
 ID = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)*")
 
@@ -386,11 +387,13 @@ def means_what_plays(game: Game, state: Any, rng: Random) -> int:
 
 
 def pieces_shown(game: Game, state: Any, rng: Random) -> list[Shown]:
-    """Every piece, with something printed on it, laid on a reader."""
+    """Every piece, with something printed on it, laid on a reader; some of them, where a box
+    has very many."""
     known = _known(game, state)
+    some = rng.sample(game.pieces, min(MANY, len(game.pieces)))
     return [
         Shown(piece.id, 0, again=rng.random() < 0.5, facts=_facts(piece, known, rng))
-        for piece in game.pieces
+        for piece in some
     ]
 
 

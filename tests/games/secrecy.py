@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion.vocabulary import Choice, Game, Refusal, Sealed, Shown, Viewer
+from companion.vocabulary import Choice, Game, Meaning, Refusal, Sealed, Shown, Viewer
 from tests.games.contract import (
     Step,
     has_words,
@@ -47,9 +47,9 @@ def tells_no_secret(game: Game, steps: list[Step]) -> None:
             alone[one] = _words_alone(game, steps, one)
         open_words = {word for one in was_open for word in words_of(steps[one][1])}
         for viewer in viewers(game):
-            hidden = _hidden(closed, alone, viewer) - open_words
-            seen = set(leaves(readable(game, steps[: number + 1], viewer)))
-            assert not hidden & seen, f"{viewer} reads {hidden & seen} in {now}"
+            if hidden := _hidden(closed, alone, viewer) - open_words:
+                seen = set(leaves(readable(game, steps[: number + 1], viewer)))
+                assert not hidden & seen, f"{viewer} reads {hidden & seen} in {now}"
 
 
 def _is_secret(game: Game, steps: list[Step], number: int) -> bool:
@@ -101,11 +101,13 @@ def _hidden(closed: dict[int, Sealed], alone: dict[int, set[str]], viewer: Viewe
 
 def _words_alone(game: Game, steps: list[Step], number: int) -> set[str]:
     """The words of a secret choice, without those that another seat could have chosen at the
-    same time: one of three elements tells nothing by itself. See ``makes_no_difference``."""
+    same time, and those that everybody read before it was made: one of three elements, or a
+    word that is on every table, tells nothing by itself. See ``makes_no_difference``."""
     open_then, move = game.choices(steps[number - 1][0]), steps[number][1]
     seats = {one.seat for one in open_then if one.move == move}
     others = (one.move for one in open_then if one.secret and one.seat not in seats)
-    return words_of(move) - {word for other in others for word in words_of(other)}
+    read = set(leaves(readable(game, steps[:number], Viewer())))
+    return words_of(move) - {word for other in others for word in words_of(other)} - read
 
 
 # Secrets that no word gives away
@@ -125,12 +127,14 @@ def makes_no_difference(game: Game, steps: list[Step]) -> int:
 
 
 def _instead(game: Game, steps: list[Step], number: int) -> list[Choice]:
-    """The other secret choices of the seat whose secret this was."""
-    if not _is_secret(game, steps, number):
-        return []
+    """The other secret choices of the seat whose secret this was; one of them, if it was sealed
+    while nobody else had one to make."""
     move, open_then = steps[number][1], game.choices(steps[number - 1][0])
     whose = {one.seat for one in open_then if one.move == move}
-    return [one for one in open_then if one.secret and one.seat in whose and one.move != move]
+    others = [one for one in open_then if one.secret and one.seat in whose and one.move != move]
+    if _is_secret(game, steps, number):
+        return others
+    return others[-1:] if number in _closed(game, steps[: number + 1]) else []
 
 
 Twins = tuple[list[Step], list[Step]]
@@ -139,16 +143,24 @@ Twins = tuple[list[Step], list[Step]]
 
 def _twins(game: Game, steps: list[Step], number: int, choice: Choice) -> Iterator[Twins]:
     """The play as it was and as it would have been with this choice, and the same moves after
-    it, until something is opened."""
+    it, until something is opened, or the same seat chose in secret what it could not have then."""
     twin = steps[:number]
     for now in range(number, min(number + LATER, len(steps))):
         if now > number and _opens(game, steps, now):
             return
         move = choice.move if now == number else steps[now][1]
         after = game.play(twin[-1][0], move)
+        if isinstance(after, Refusal) and _is_own(game, steps, now, choice.seat):
+            return
         assert not isinstance(after, Refusal), f"{move} makes a difference: {after}"
         twin = [*twin, (after, move)]
         yield steps[: now + 1], twin
+
+
+def _is_own(game: Game, steps: list[Step], number: int, seat: str) -> bool:
+    """Was this a secret choice of that seat?"""
+    now = [one for one in game.choices(steps[number - 1][0]) if one.move == steps[number][1]]
+    return any(one.secret and one.seat == seat for one in now)
 
 
 def _opens(game: Game, steps: list[Step], number: int) -> bool:
@@ -161,29 +173,48 @@ def _tells_the_same(game: Game, play: list[Step], twin: list[Step], choice: Choi
     tried = [one.move for one in game.choices(play[-2][0])]
     tried += [move for _, move in (*play, twin[len(play) - 1]) if move is not None]
     shown = pieces_shown(game, play[-1][0], Random(len(play)))
+    meant = _meant(game, (play[-1][0], twin[-1][0]), shown, choice.seat)
     for viewer in viewers(game):
         if viewer.seat != choice.seat:
-            one, other = (_told(game, it, viewer, tried, shown) for it in (play, twin))
+            one = _told(game, play, viewer, tried, [mine for mine, _ in meant])
+            other = _told(game, twin, viewer, tried, [theirs for _, theirs in meant])
             assert one == other, f"{choice.move} makes a difference to {viewer}"
 
 
+Meant = tuple[Meaning, ...] | Refusal
+
+
+def _meant(
+    game: Game, states: tuple[Any, Any], shown: list[Shown], seat: str
+) -> list[tuple[Meant, Meant]]:
+    """What each piece means here and there. A card that this seat could play, as it is in its
+    hand, only this seat can show: that one is left out."""
+    if game.means is None:
+        return []
+    both = [(game.means(states[0], one), game.means(states[1], one)) for one in shown]
+    return [two for two in both if not any(_is_held(one, seat) for one in two)]
+
+
+def _is_held(meant: Meant, seat: str) -> bool:
+    return not isinstance(meant, Refusal) and any(m.secret and m.seat == seat for m in meant)
+
+
 def _told(
-    game: Game, steps: list[Step], viewer: Viewer, tried: Iterable[Any], shown: list[Shown]
+    game: Game, steps: list[Step], viewer: Viewer, tried: Iterable[Any], meant: list[Meant]
 ) -> dict[str, Any]:
     now = steps[-1][0]
     return {
         **readable(game, steps, viewer),
         "heard": [heard(game, now, viewer, move) for move in tried],
-        "meant": [_seen(game, now, viewer, one) for one in shown],
+        "meant": [_seen(one, viewer) for one in meant],
     }
 
 
-def _seen(game: Game, state: Any, viewer: Viewer, shown: Shown) -> Any:
+def _seen(meant: Meant, viewer: Viewer) -> Any:
     """What a shown piece means, as far as this viewer may know."""
-    means = game.means(state, shown) if game.means else ()
-    if isinstance(means, Refusal):
-        return means
-    return [one for one in means if not one.secret or one.seat == viewer.seat]
+    if isinstance(meant, Refusal):
+        return meant
+    return [one for one in meant if not one.secret or one.seat == viewer.seat]
 
 
 # Veils: what nobody may know yet

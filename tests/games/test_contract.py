@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.commands.found import found, shelves
 from companion.games.maginor.pieces import CORNERS
+from companion.games.orcs.pieces import MISSIONS
 from companion.vocabulary import (
     Choice,
     Game,
@@ -34,6 +35,7 @@ with installed():
 BOXES: dict[str, dict[str, Any]] = {
     "labyrinth": {"symbols": {"b1": "key", "c1": "snail", "b3": "moon", "d4": "crown"}},
     "maginor": PLANTED["maginor"].box(Random(1)),
+    "orcs": PLANTED["orcs"].box(Random(1)),
 }
 """What a box must hold so that a play gets somewhere; most games need nothing."""
 
@@ -67,7 +69,7 @@ def steps(game: Game, rng: Random) -> list[Step]:
 
 
 def test_ours_and_the_other_package_are_among_them() -> None:
-    assert {"labyrinth", "maginor", "closed_hands"} <= GAMES.keys()
+    assert {"labyrinth", "maginor", "orcs", "closed_hands"} <= GAMES.keys()
 
 
 def test_the_record_is_whole(game: Game) -> None:
@@ -108,9 +110,10 @@ def duels(name: str, rng: Random) -> list[Step]:
     """A play in which several have a secret to choose at once."""
     game, planted = GAMES[name], PLANTED[name]
     seats, box = people(game, min(3, game.players[1])), planted.box(rng)
-    play = list(random_play(game, rng, seats, box, 0, options=planted.options))
-    play += led(game, play[-1][0], planted.lead) if planted.lead else []
-    return [*play, *played_on(game, rng, play[-1][0], FEW, likes=planted.likes)]
+    begun = list(random_play(game, rng, seats, box, 0, options=planted.options))
+    begun += led(game, begun[-1][0], planted.lead) if planted.lead else []
+    state = begun[-1][0]
+    return [(state, None), *played_on(game, rng, state, FEW, likes=planted.likes)]
 
 
 def _lies(state: Any) -> int:
@@ -118,6 +121,8 @@ def _lies(state: Any) -> int:
     if hasattr(state, "laid"):
         hands = [token for hand in state.hands.values() for token in hand]
         return sum(token.value for token in hands if token.name in state.laid.values())
+    if hasattr(state, "missions"):
+        return sum(MISSIONS.index(mission) + 1 for mission in state.missions.values())
     pointed = getattr(state.todo[0], "pointed", {}) if state.todo else {}
     return sum(CORNERS.index(element) + 1 for element in pointed.values())
 
@@ -215,6 +220,18 @@ def test_a_token_that_lies_and_is_shown_is_noticed() -> None:
 
     with pytest.raises(AssertionError, match="reads"):
         secrecy.tells_no_secret(replace(game, show=show), duels("closed_hands", Random(1)))
+
+
+def test_a_hand_that_others_can_count_is_noticed() -> None:
+    game = GAMES["orcs"]
+
+    def show(state: Any, viewer: Viewer) -> dict[str, Any]:
+        hands = [card for deck in state.decks.values() for card in deck.hand]
+        fire = sum("fire" in state.cards[card].magic for card in hands)
+        return {**game.show(state, viewer), "fire": fire}
+
+    with pytest.raises(AssertionError, match="makes a difference"):
+        secrecy.makes_no_difference(replace(game, show=show), duels("orcs", Random(1)))
 
 
 @pytest.mark.parametrize("name", VEILED)

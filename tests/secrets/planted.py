@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 from string import ascii_lowercase
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import Struct
 
@@ -18,7 +18,12 @@ from companion.games.labyrinth import walling
 from companion.games.labyrinth.pieces import SYMBOLS
 from companion.games.maginor import boxing
 from companion.games.maginor import moves as maginor
+from companion.games.orcs import boxing as orcs_boxing
+from companion.games.orcs import moves as orcs
+from companion.games.orcs.choices import choices
+from companion.games.orcs.state import Mission
 from companion.geometry import edge
+from companion.simulator import monsters
 from companion.walls import Drop, Way
 
 
@@ -32,7 +37,8 @@ class Planted(Struct, frozen=True):
     and nobody else; which piece somebody holds or lays, nobody does. ``lead``: what a host
     does first, so that a play comes soon to where secrets are; None where it goes on by chance.
     ``likes``: moves that chance prefers. ``met``: how often in this state secret choices of
-    several met, and were opened."""
+    several met, and were opened. ``share``: one of so many plays is enough, where a page of
+    many pieces takes its time."""
 
     box: Callable[[Random], dict[str, Any]]
     held: Callable[[Any], dict[str, set[str]]]
@@ -44,6 +50,7 @@ class Planted(Struct, frozen=True):
     lead: Callable[[Any], Any] | None = None
     likes: tuple[type, ...] = ()
     met: Callable[[Any], int] = lambda state: 0
+    share: int = 1
 
 
 def word(rng: Random) -> str:
@@ -222,6 +229,58 @@ def _duels(state: Any) -> int:
     return len(state.opened)
 
 
+# Orcs: a deck is for its own mage, and which mission each keeps. A mission is an ordinary word,
+# which is on every page: what it may not change is looked at in ``makes_no_difference``.
+
+TOWERS = {"red": 0, "yellow": 1, "blue": 2, "green": 3}
+SETTING_UP = ("mages", "markers", "open")
+
+
+def _monsters(rng: Random) -> dict[str, Any]:
+    """All cards of a synthetic box, each called by a word of its own."""
+    box = orcs_boxing.boxed(
+        monsters.synthetic(rng), lambda words: rng.sample(words, len(words))
+    )
+    for card in (*box["starters"], *box["spells"]):
+        card["id"] = word(rng)
+    return {**box, "towers": TOWERS, "synthetic": True}
+
+
+def _decks(state: Any) -> dict[str, set[str]]:
+    """Hand and pile: what lies in the pile others could only guess."""
+    return {seat: {*deck.hand, *deck.draw} for seat, deck in state.decks.items()}
+
+
+def _lying_open(state: Any) -> set[str]:
+    """What was played or discarded, or lies there to be learned."""
+    discarded = {card for deck in state.decks.values() for card in deck.discard}
+    return {*discarded, *state.table, *state.open}
+
+
+def _to_hands(state: Any) -> Any:
+    """Monsters of all kinds and open spells; hands are then drawn by the mages themselves."""
+    if state.phase not in SETTING_UP:
+        return None
+    found = choices(state)
+    return found[state.figures % len(found)].move
+
+
+def _last_round(state: Any) -> list[Any]:
+    """The end; two that kept the same mission tell which it was."""
+    if state.phase == "over":
+        return []
+    kept: list[Mission] = list(state.missions.values())
+    untold = [s for s in state.seats if kept.count(state.missions.get(s)) != 1]
+    free = (mission for mission in get_args(Mission) if mission not in kept)
+    told = [orcs.Tells(seat, mission) for seat, mission in zip(untold, free, strict=False)]
+    return [orcs.Ends(), *told, *([orcs.Done()] if told else [])]
+
+
+def _kept(state: Any) -> int:
+    """Before the first round all kept their missions; they are open now."""
+    return int(state.phase == "over" and state.round > 0)
+
+
 HOUSE_RULES = {"chips_to_win": 1, "walls": 24, "knocked": "again"}
 
 PLANTED = {
@@ -235,5 +294,16 @@ PLANTED = {
         lead=_to_duels,
         likes=(maginor.Point, maginor.Slot),
         met=_duels,
+    ),
+    "orcs": Planted(
+        _monsters,
+        _decks,
+        _lying_open,
+        ending=_last_round,
+        options={"way": "everything", "missions": True},
+        lead=_to_hands,
+        likes=(orcs.Draws, orcs.Keeps, orcs.Cast, orcs.Add),
+        met=_kept,
+        share=3,
     ),
 }

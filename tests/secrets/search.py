@@ -232,8 +232,8 @@ class Evening(House):
                         device.look()
                         self.looked += 1
                 self._search_answers(devices)
-            self.met += self.planted.met(self.state)
             self._end(devices)
+            self.met += self.planted.met(self.state)
             self._search_streams(devices)
             self.plays += 1
 

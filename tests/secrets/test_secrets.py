@@ -14,6 +14,7 @@ from companion.commands.found import found
 from companion.games.labyrinth import walling
 from companion.vocabulary import Choice, Game, Refusal, Says
 from tests.another import installed
+from tests.secrets import search as of_an_evening
 from tests.secrets.planted import PLANTED
 from tests.secrets.search import Evening
 
@@ -22,6 +23,7 @@ with installed():
 
 SECRET = sorted(name for name, game in GAMES.items() if game.seal or game.veil)
 PLAYS = int(os.environ.get("PLAYS", "6"))
+SOON = 6  # taps; the first are cards that are drawn
 
 
 def search(folder: Path, game: Game, plays: int, seed: int = 1) -> Evening:
@@ -39,20 +41,21 @@ def test_every_game_with_secrets_says_what_to_plant() -> None:
 
 @pytest.mark.parametrize("name", SECRET)
 def test_nobody_is_sent_what_they_may_not_know(name: str, tmp_path: Path) -> None:
-    evening = search(tmp_path, GAMES[name], PLAYS)
+    plays = max(1, PLAYS // PLANTED[name].share)
+    evening = search(tmp_path, GAMES[name], plays)
 
     print(f"{evening.plays} plays, {evening.taps} taps, {evening.looked} looks")
     assert evening.found == []
-    assert evening.plays == PLAYS and evening.taps > 5 * PLAYS
+    assert evening.plays == plays and evening.taps > 5 * plays
     assert evening.heard > evening.taps  # the streams do tell
     if GAMES[name].seal:
         assert evening.own > evening.taps  # the phones do get their own
         assert evening.met > 0  # choices of several, made in secret, were opened
     if PLANTED[name].printed:
-        assert evening.scans > PLAYS  # what is shown to a reader is played
+        assert evening.scans > plays  # what is shown to a reader is played
     if GAMES[name].veil:
-        assert evening.worlds > PLAYS  # there is something to hide
-        assert evening.opened > 3 * PLAYS  # and all of them see it after the game
+        assert evening.worlds > plays  # there is something to hide
+        assert evening.opened > 3 * plays  # and all of them see it after the game
 
 
 def _shows_all(game: Game) -> Game:
@@ -138,6 +141,26 @@ def test_a_wall_that_leaks_is_found(leak: Any, tmp_path: Path) -> None:
 )
 def test_a_leak_that_is_planted_is_found(leak: Any, tmp_path: Path) -> None:
     evening = search(tmp_path, leak(GAMES["closed_hands"]), 5)
+
+    assert evening.found
+
+
+def _shows_decks(game: Game) -> Game:
+    """A page that counts the cards of a deck, and is sent them all."""
+
+    def show(state: Any, viewer: Any) -> dict[str, Any]:
+        return {**game.show(state, viewer), "decks": msgspec.to_builtins(state.decks)}
+
+    return replace(game, show=show)
+
+
+@pytest.mark.parametrize("leak", [_shows_decks, _seals_nothing])
+def test_a_deck_that_leaks_is_found(
+    leak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(of_an_evening, "MOST", SOON)
+
+    evening = search(tmp_path, leak(GAMES["orcs"]), 1)
 
     assert evening.found
 

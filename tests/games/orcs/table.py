@@ -12,8 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.orcs import moves
-from companion.games.orcs.game import GAME
+from companion.games.orcs import GAME, moves
 from companion.games.orcs.kinds import Kind
 from companion.games.orcs.state import Box, Card, Deck, Fate, Figure, Options, State, Trait
 from companion.vocabulary import Player, Refusal, Setup

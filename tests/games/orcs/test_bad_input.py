@@ -8,8 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.games.orcs import moves
-from companion.games.orcs.game import GAME
+from companion.games.orcs import GAME, moves
 from companion.games.orcs.state import Card, State
 from companion.match import hashed
 from companion.vocabulary import Player, Refusal, Setup

@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.games.orcs import moves
+from companion.games.orcs import GAME, moves
 from companion.games.orcs.board import box
-from companion.games.orcs.game import GAME
 from companion.games.orcs.state import State
 from companion.vocabulary import Refusal
 from tests.games.orcs.table import (

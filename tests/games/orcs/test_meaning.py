@@ -13,9 +13,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.games.orcs import moves
+from companion.games.orcs import GAME, moves
 from companion.games.orcs.boxing import boxed
-from companion.games.orcs.game import GAME
 from companion.games.orcs.state import Box, Fate, State
 from companion.simulator import monsters
 from companion.vocabulary import Meaning, Refusal, Shown

@@ -11,9 +11,8 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.orcs import moves
+from companion.games.orcs import GAME, moves
 from companion.games.orcs.board import box
-from companion.games.orcs.game import GAME
 from companion.games.orcs.state import State, can
 from companion.match import hashed
 from companion.vocabulary import Viewer

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.orcs import moves
-from companion.games.orcs.game import GAME
+from companion.games.orcs import GAME, moves
 from companion.games.orcs.state import Fate, State
 from tests.games.orcs.table import (
     BLANK,

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from companion.commands.score import as_plain, read_sheet
-from companion.games.orcs.game import GAME
+from companion.games.orcs import GAME
 from companion.languages import words
 from companion.vocabulary import Refusal, Scores
 

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.orcs import moves
-from companion.games.orcs.game import GAME
+from companion.games.orcs import GAME, moves
 from companion.games.orcs.state import State
 from companion.vocabulary import Joined, Left, Player, Refusal, Renamed, Swapped, Viewer
 from tests.games.contract import has_words, seats_anybody

@@ -11,8 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.orcs import moves
-from companion.games.orcs.game import GAME
+from companion.games.orcs import GAME, moves
 from companion.games.orcs.state import Fate, State
 from companion.languages import TOGETHER, words
 from companion.vocabulary import Viewer

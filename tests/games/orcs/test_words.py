@@ -9,8 +9,7 @@ from typing import get_args
 
 import pytest
 
-from companion.games.orcs import moves, pieces, spells
-from companion.games.orcs.game import GAME
+from companion.games.orcs import GAME, moves, pieces, spells
 from companion.games.orcs.sentences import _TELLS
 from companion.games.orcs.state import KINDS, Options
 from companion.languages import TOGETHER, words
@@ -44,7 +43,6 @@ MADE = {
         "show", "choose", "asks_ability", "asks_bonus",
     ),
     "see": pieces.CATEGORIES,
-    "correct.in": ("hand", "draw", "discard", "box"),
     "counted": (*KINDS, "poison", "support", "learned", "abilities"),
     "rule": pieces.RULES,
     "mission": pieces.MISSIONS,
