@@ -6,6 +6,7 @@ shown to their own seat alone, until the game is over.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from companion.games.orcs import board, decks
 from companion.games.orcs.rounds import cleared
 from companion.games.orcs.scoring import final, winners
 from companion.games.orcs.state import KINDS, STRENGTH, State, can, everything, hits
+from companion.games.orcs.todo import Show, Take
 from companion.vocabulary import Viewer
 
 
@@ -38,6 +40,7 @@ def show(state: State, viewer: Viewer) -> dict[str, Any]:
         "poison": state.pile_left,
         "open": [_card(state, card) for card in state.open],
         "piles": [len(pile) for pile in state.piles],
+        "coming": [_card(state, card) for card in _coming(state, viewer)],
         "table": [_card(state, card) for card in state.table],
         "seats": _seats(state, viewer),
         "winners": list(winners(state)),
@@ -79,6 +82,16 @@ def _card(state: State, card: str) -> dict[str, Any] | None:
         return {"id": card, "name": "poison", "category": "poison", "magic": []}
     plain: dict[str, Any] = msgspec.to_builtins(known)
     return plain
+
+
+def _coming(state: State, viewer: Viewer) -> Iterable[str]:
+    """Cards that can come now, for whoever may see them: a name does not tell two Books apart."""
+    match state.todo[:1]:
+        case (Show(place=place),):
+            return decks.different(state, state.piles[place // decks.OPEN])
+        case (Take(seat=seat),) if seat == viewer.seat:
+            return decks.different(state, decks.pile(state, seat))
+    return ()
 
 
 def _seats(state: State, viewer: Viewer) -> list[dict[str, Any]]:

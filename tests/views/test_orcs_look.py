@@ -1,0 +1,229 @@
+"""The pages of Orcs Orcs Orcs at every size: what can be read stays readable, what can be
+touched stays touchable, and what is secret looks like any other."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, ViewportSize
+
+from tests.views import orcs_look as look
+from tests.views import test_people_look
+from tests.views.test_look import fits, visit
+from tests.views.test_people_look import opened
+
+SEEN = ["mages", "fate", "turn", "crowd", "reveal", "unveil", "casting", "strike", "anywhere",
+        "sweep", "fells", "asks", "learn", "missions", "sheet", "over", "long", "hand",
+        "hand-draws", "hand-keeps", "passed", "correct", "correct-path"]  # fmt: skip
+"""What differs in what is on the page; the others are made of the same."""
+SHEETS = {"sheet", "known"}
+"""They may be longer than a tablet."""
+TABLETS = {"wide", "small", "tall"}
+READ = ["turn", "strike", "fate", "sheet", "hand", "correct"]
+PHONE: ViewportSize = {"width": 390, "height": 844}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+GREEK = ["turn", "reveal", "fate", "asks", "casting", "correct"]
+
+OVER = test_people_look.OVER.replace("'.unseen,", "'.unseen, .said-of, .lines-of,")
+"""Words of a sheet may be scrolled away."""
+CROSSED = """() => { const shelf = document.querySelector('.shelf').getBoundingClientRect();
+    return [shelf.bottom - innerHeight, ...[...document.querySelectorAll('.board, .near-path, .list, .done, .points li, .subject > *')]
+    .filter(e => e.getClientRects().length).map(e => e.getBoundingClientRect().bottom - shelf.top)].filter(d => d > 1) }"""
+HIDDEN = """() => [...document.querySelectorAll('.hand-place, .drawing-place')].map(e => e.scrollHeight - e.clientHeight).filter(over => over > 1)"""
+APART = """() => { const seen = [...document.querySelectorAll('.figure, .stood, .values li, .end-of')].map(e => e.getBoundingClientRect());
+    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 6 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 6;
+    return seen.flatMap((a, n) => seen.slice(n + 1).filter(b => over(a, b)).map(b => [a.x, a.y, b.x, b.y])) }"""
+LEAST = "e => e.map(one => Math.min(one.offsetWidth, one.offsetHeight))"
+SIZED = "e => parseFloat(getComputedStyle(e).fontSize)"
+
+
+@pytest.fixture(scope="session")
+def _orcs() -> Iterator[look.OrcsHouse]:
+    house = look.OrcsHouse()
+    threading.Thread(target=house.serve_forever, daemon=True).start()
+    yield house
+    house.shutdown()
+
+
+@pytest.fixture
+def house(_orcs: look.OrcsHouse) -> look.OrcsHouse:
+    _orcs.begin()
+    return _orcs
+
+
+def test_every_moment_is_drawn_for_everybody() -> None:
+    """The host, each seat on its phone and on a passed tablet, and somebody who looks on."""
+    for name, (state, _) in look.moments().items():
+        shown = [("table.html", look.page(name)), ("table.html", look.watched(name))]
+        shown += [
+            ("seat.html", look.seated(name, seat, phone))
+            for seat in state.seats
+            for phone in (True, False)
+        ]
+        for template, seen in [*shown, ("orcs/correct.html", look.page(name))]:
+            assert "</html>" in look.paint(template, page=seen, pick={})
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_nothing_is_cut_off_or_covered_or_too_small_to_touch(
+    page: Page, house: Any, name: str
+) -> None:
+    errors = visit(page, house, name)
+    opened(page)
+
+    for size, area in look.SIZES.items():
+        fits(page, {size: area}, scrolls=True)
+        assert page.evaluate(OVER) == [], size
+        assert page.evaluate(APART) == [], size
+        if size in TABLETS and not name.startswith("correct"):
+            assert page.evaluate(CROSSED) == [], f"{size}: the shelf covers something"
+            assert name in SHEETS or page.evaluate(HIDDEN) == [], f"{size}: out of sight"
+
+    assert errors == []
+
+
+@pytest.mark.parametrize("name", GREEK)
+def test_greek_has_room(page: Page, house: Any, name: str) -> None:
+    visit(page, house, name, "light/el")
+    opened(page)
+
+    for size, area in look.SIZES.items():
+        fits(page, {size: area}, scrolls=True)
+        assert page.evaluate(OVER) == [], size
+        if size in TABLETS and not name.startswith("correct"):
+            assert page.evaluate(CROSSED) == [], f"{size}: the shelf covers something"
+
+
+@pytest.mark.parametrize(
+    ("name", "theme"),
+    [(name, "light") for name in READ] + [("turn", theme) for theme in ("dark", "contrast")],
+)
+def test_everybody_can_read_and_use_it(page: Page, house: Any, name: str, theme: str) -> None:
+    page.set_viewport_size(WIDE)
+    visit(page, house, name, theme)
+    opened(page)
+
+    found = Axe().run(page).response["violations"]
+
+    assert [
+        (rule["id"], [node["html"][:120] for node in rule["nodes"]]) for rule in found
+    ] == []
+
+
+def test_places_on_the_drawing_are_as_large_as_a_finger(page: Page, house: Any) -> None:
+    """Positions on the tower, paths to turn a marker on, monsters to hit, and steps of a count."""
+    places = {
+        "turn": (".position", 2),
+        "reveal": (".way", 3),
+        "strike": (".beast.open", 8),
+        "anywhere": (".beast.open", 13),
+        "sweep": (".lane-of", 3),
+        "sheet": ("button.step", 20),
+    }
+    for name, (kind, count) in places.items():
+        visit(page, house, name)
+        for size, (width, height) in look.SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            found = page.locator(kind).evaluate_all(LEAST)
+            assert len(found) >= count, name
+            assert min(found) >= 48, (name, size)
+
+
+def test_who_and_how_we_stand_are_read_from_two_metres(page: Page, house: Any) -> None:
+    """80 px type is comfortable at 2 m."""
+    page.set_viewport_size(WIDE)
+    visit(page, house, "turn")
+
+    assert page.locator(".name").evaluate(SIZED) == 80
+    assert [page.locator(".points > li > b").nth(n).evaluate(SIZED) for n in range(4)] == [
+        80
+    ] * 4
+
+
+def test_paths_lie_clockwise_from_the_top_and_the_outer_segment_is_farthest(
+    page: Page, house: Any
+) -> None:
+    page.set_viewport_size(WIDE)
+    visit(page, house, "turn")
+
+    turns, outs = page.evaluate(
+        """() => { const all = document.querySelector('.paths').getBoundingClientRect();
+        const at = e => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2 - all.x - all.width / 2, all.y + all.height / 2 - r.y - r.height / 2] };
+        const seen = [...document.querySelectorAll('.segment')].map(at);
+        return [seen.filter((_, n) => n % 3 == 0).map(([x, y]) => Math.round((Math.atan2(x, y) * 57.2958 + 360.4) % 360)),
+                seen.slice(0, 3).map(([x, y]) => Math.round(Math.hypot(x, y)))] }"""
+    )
+
+    assert turns == [0, 60, 120, 180, 240, 300]
+    assert outs == sorted(outs, reverse=True)
+
+
+def test_the_three_categories_differ_in_size(page: Page, house: Any) -> None:
+    page.set_viewport_size(WIDE)
+    visit(page, house, "turn")
+
+    weak, strong, mighty = (
+        page.locator(f".worth .{kind}").first.evaluate("e => e.getBoundingClientRect().width")
+        for kind in ("weak", "strong", "mighty")
+    )
+
+    assert weak < strong < mighty
+
+
+def test_a_monster_is_hit_with_one_tap(page: Page, house: Any) -> None:
+    page.goto(f"{house.address}/look/strike/light")
+    page.wait_for_timeout(400)
+    page.get_by_role("button", name="mighty monster 8").click()
+    page.wait_for_timeout(200)
+
+    [(path, told)] = house.posts
+    assert path == "/do/take"
+    assert json.loads(told["move"])["do"] == "figure"
+
+
+@pytest.mark.parametrize(("name", "kind"), [("hand", ".card.held"), ("hand-draws", ".card"),
+                                            ("hand-keeps", ".card")])  # fmt: skip
+def test_secrets_are_in_ink_only_and_all_alike(
+    page: Page, house: Any, name: str, kind: str
+) -> None:
+    page.set_viewport_size(PHONE)
+    visit(page, house, name)
+    looks = page.locator(kind).evaluate_all(
+        """e => e.map(one => { const s = getComputedStyle(one);
+        return `${one.offsetWidth} ${one.offsetHeight} ${s.color} ${s.backgroundColor} ${s.borderColor}` })"""
+    )
+
+    assert len(looks) >= 3
+    assert len(set(looks)) == 1
+    assert page.locator("#region-hand [data-who]").count() == 0
+
+
+def test_a_hand_and_a_mission_are_on_the_own_phone_alone(page: Page, house: Any) -> None:
+    page.goto(f"{house.address}/look/hand/light")
+    assert page.locator("#region-hand .held").count() == 6
+    page.goto(f"{house.address}/look/hand-still/light")
+    assert page.locator("#region-hand button").count() == 0
+    for name in ("kept", "draws", "missions"):
+        page.goto(f"{house.address}/look/{name}/light")
+        assert page.locator(".card").count() == 0, name
+
+
+def test_the_tablet_is_passed_to_whoever_has_no_phone(page: Page, house: Any) -> None:
+    """Cleo has a phone here, and Ada keeps her mission already."""
+    page.goto(f"{house.address}/look/missions/light")
+    passes = page.locator("a[href^='/pass']")
+
+    assert [link.get_attribute("href") for link in passes.all()] == [
+        "/pass?seat=yellow",
+        "/pass?seat=green",
+    ]
+
+
+def test_made_up_cards_are_called_so(page: Page, house: Any) -> None:
+    page.goto(f"{house.address}/look/turn/light")
+    assert page.get_by_text("Made-up cards").count() == 1
