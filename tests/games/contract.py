@@ -352,18 +352,18 @@ def has_pieces(shelf: Pieces) -> None:
         for key in (piece.says.key, f"{shelf.game}.kind.{piece.kind}"):
             assert key in said, f"no words for {key}, {piece.id}"
         for fact in piece.facts:
-            _haswords_of(said, shelf.game, fact)
+            _has_words_of(said, shelf.game, fact)
         assert not piece.die or piece.face > 0, f"{piece.id} is on a die, and on no side"
 
 
-def _haswords_of(said: Words, game: str, fact: Fact) -> None:
+def _has_words_of(said: Words, game: str, fact: Fact) -> None:
     assert f"{game}.fact.{fact.key}" in said, f"no words for the question: {fact.key}"
     for value in fact.of:
         keys = {f"{game}.word.{value}", f"{game}.{fact.key}.{value}"}
         assert any(key in said for key in keys), f"no words for {value}, {fact.key}"
 
 
-def means_what_plays(game: Game, state: Any, rng: Random) -> int:
+def means_what_plays(game: Game, state: Any, rng: Random, most: int = MANY) -> int:
     """Each piece means moves that play, or there is a sentence why it means nothing; and
     nobody hears by that what is closed. How many pieces meant something."""
     assert (game.means is None) == (game.turn is None), "what a piece means ends with a turn"
@@ -371,7 +371,7 @@ def means_what_plays(game: Game, state: Any, rng: Random) -> int:
         return 0
     before, meant = hashed(state), 0
     closed = _closed_words(game, state)
-    for shown in pieces_shown(game, state, rng):
+    for shown in pieces_shown(game, state, rng, most):
         means = game.means(state, shown)
         if isinstance(means, Refusal):
             has_words(game, means)
@@ -386,11 +386,11 @@ def means_what_plays(game: Game, state: Any, rng: Random) -> int:
     return meant
 
 
-def pieces_shown(game: Game, state: Any, rng: Random) -> list[Shown]:
-    """Every piece, with something printed on it, laid on a reader; some of them, where a box
-    has very many."""
+def pieces_shown(game: Game, state: Any, rng: Random, most: int = MANY) -> list[Shown]:
+    """Every piece, with something printed on it, laid on a reader; at most so many of them,
+    by chance."""
     known = _known(game, state)
-    some = rng.sample(game.pieces, min(MANY, len(game.pieces)))
+    some = rng.sample(game.pieces, min(most, len(game.pieces)))
     return [
         Shown(piece.id, 0, again=rng.random() < 0.5, facts=_facts(piece, known, rng))
         for piece in some

@@ -284,7 +284,11 @@ def test_a_game_that_is_installed_says_itself_what_its_box_holds(
     game: Any = _Installed("merlin", own, "companion.games.merlin")
     monkeypatch.setattr("companion.commands.found.found", lambda: {"merlin": game})
     assert shelves()["merlin"].pieces == own
-    assert shelves()["orcs"] == SHELVES["orcs"]
+
+
+def test_a_game_without_rules_yet_keeps_its_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.commands.found.found", dict)
+    assert shelves() == {"merlin": SHELVES["merlin"]}
 
 
 class _Installed:

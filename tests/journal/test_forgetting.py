@@ -84,7 +84,7 @@ if journal:
 else:
     journal = Journal.open(folder)
 step()
-print(steps)
+print(steps, flush=True)
 os._exit(0)
 """
 """Keeps the folder as it is before and after each step that touches the disk: what a power

@@ -215,5 +215,5 @@ def test_in_any_play_what_is_meant_plays_and_tells_nothing(way: str, count: int)
     state = replace(state, mages={str(n): seat for n, seat in enumerate(state.seats, 1)})
     found = 0
     for now, _ in whole_play(state, rng)[::15]:
-        found += means_what_plays(GAME, now, rng)
+        found += means_what_plays(GAME, now, rng, len(GAME.pieces))
     assert found >= 11 + 2, "the Oracles in the first state alone, on the sheet the rituals too"

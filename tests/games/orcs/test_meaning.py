@@ -330,5 +330,5 @@ def test_in_any_play_what_is_meant_plays_and_tells_nothing(way: str, count: int)
     state = begun(count, box=BOX, way=way, missions=True, bonus=count == 3)
     found = 0
     for now, _ in whole_play(state, rng)[::15]:
-        found += means_what_plays(GAME, now, rng)
+        found += means_what_plays(GAME, now, rng, len(GAME.pieces))
     assert found >= 8, "the missions at least"
