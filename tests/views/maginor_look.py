@@ -7,29 +7,20 @@ told what the game itself shows; nothing here can drift away from the rules.
 from __future__ import annotations
 
 from functools import cache
-from http.server import ThreadingHTTPServer
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
-from companion import rights
 from companion.games.maginor import GAME, moves
 from companion.games.maginor.state import Options, State
-from companion.languages import Words, words
 from companion.simulator.oracles import synthetic
-from companion.views.tablet.forms import in_force
-from companion.vocabulary import Player, Refusal, Setup, Viewer
+from companion.vocabulary import Player, Setup
 from tests.games.maginor.table import BOX, RING
-from tests.views import look
-from tests.views.conftest import KINDS, House, Visit
+from tests.views import samples
+from tests.views.samples import Moment
 
-FOLDER = look.ROOT / "games" / "maginor"
-WORDS: Words = words("en", FOLDER / "words")
-SIZES = {**look.SIZES, "little": (360, 640)}
-HOST = Viewer("host")
+SIZES = samples.SIZES
 NAMES = {"red": "Ada", "blue": "Bo", "yellow": "Cleo", "green": "Dan"}
 LONG = {
     "red": "Maximiliane-Lieselot",
@@ -38,9 +29,6 @@ LONG = {
     "green": "Jo",
 }
 """Up to twenty letters each."""
-
-Line = tuple[State, Any]
-"""A move and the state it was played in."""
 
 
 def new(names: dict[str, str] = NAMES, box: Any = BOX, **options: Any) -> State:
@@ -51,15 +39,9 @@ def new(names: dict[str, str] = NAMES, box: Any = BOX, **options: Any) -> State:
     return state
 
 
-def played(state: State, *taken: Any) -> tuple[State, list[Line]]:
+def played(state: State, *taken: Any) -> Moment:
     """After these moves, with the history of them, the newest first."""
-    lines: list[Line] = []
-    for move in taken:
-        then = GAME.play(state, move)
-        assert not isinstance(then, Refusal), (move, then)
-        lines.insert(0, (state, move))
-        state = then
-    return state, lines
+    return samples.played(GAME, state, *taken)
 
 
 def table(names: dict[str, str] = NAMES, **options: Any) -> State:
@@ -131,7 +113,7 @@ EVEN = (moves.Keeps("red", "1"), moves.Keeps("blue", "2"), moves.Done())
 
 
 @cache
-def moments() -> dict[str, tuple[State, list[Line]]]:
+def moments() -> dict[str, tuple[State, list[tuple[Any, Any]]]]:
     """Every position that looks different, with what led there."""
     board, kept, lot = table(way="board"), table(way="everything"), moves.Begins("red")
     nameless = new(way="score", box=msgspec.structs.replace(BOX, oracles=()))
@@ -206,26 +188,7 @@ PHONES = {
 """On whose phone which position is looked at."""
 PASSED = {"passed": ("kept", "red"), "passed-duel": ("duel", "red")}
 """The table's own tablet, handed to somebody."""
-CORRECTED = {"correct": {}, "correct-near": {"oracle": "8", "who": "green"}}
-
-
-def page(name: str, eyes: Viewer = HOST, **more: Any) -> dict[str, Any]:
-    """What the tablet's server would hand to the templates."""
-    state, lines = moments()[name]
-    view = GAME.show(state, eyes)
-    choices = rights.own(GAME, state, eyes)
-    history = [told(state, *line, eyes) for line in lines]
-    usual = {
-        "game": "maginor",
-        "choices": [msgspec.to_builtins(choice) for choice in choices],
-        "history": history,
-        "undo": history[0] if history else None,
-        "on_plate": False,
-        "virtual": False,
-        "rules": in_force(GAME, view["options"]),
-        "people": {"phones": {"blue": {"name": "Bo"}}, "hosts": 1, "lobby": []},
-    }
-    return look.page(view) | usual | more
+CORRECTED = {"correct": ("turn", {}), "correct-near": ("turn", {"oracle": "8", "who": "green"})}
 
 
 def made(seed: int) -> Any:
@@ -236,87 +199,6 @@ def made(seed: int) -> Any:
     return msgspec.convert(told, GAME.Box)
 
 
-def told(now: State, then: State, move: Any, eyes: Viewer) -> dict[str, Any]:
-    """A line of the history, as this viewer may know it by now."""
-    after = GAME.play(then, move)
-    sealed = GAME.seal(now, after, move) if GAME.seal else None
-    if sealed and sealed.seat != eyes.seat:
-        return {"seat": sealed.seat, "says": msgspec.to_builtins(sealed.says)}
-    says = GAME.says(then, move)
-    seat = getattr(move, "seat", "") or then.turn
-    return {"seat": seat, "says": msgspec.to_builtins(says)}
-
-
-def seated(name: str, seat: str, phone: bool = True) -> dict[str, Any]:
-    """The same on the phone of a seat, or on the tablet that was passed to it."""
-    state, _ = moments()[name]
-    may = {"host": False, "play": True, "undo": False, "correct": False}
-    viewer = {"role": "seat", "seat": seat, "name": state.names[seat]}
-    people = {"phones": {seat: {}} if phone else {}, "hosts": 1, "lobby": []}
-    return page(name, Viewer("seat", seat), viewer=viewer, may=may, undo=None, people=people)
-
-
-def watched(name: str) -> dict[str, Any]:
-    """The same for somebody who only looks on."""
-    viewer = {"role": "spectator", "seat": "", "name": ""}
-    may = dict.fromkeys(("host", "play", "undo", "correct"), False)
-    return page(name, Viewer(), viewer=viewer, may=may, undo=None)
-
-
-@cache
-def environment() -> Environment:
-    house = FileSystemLoader(look.HOUSE / "templates")
-    game = PrefixLoader({"maginor": FileSystemLoader(FOLDER / "page")})
-    return Environment(
-        loader=ChoiceLoader([house, game]), autoescape=True, undefined=StrictUndefined
-    )
-
-
-def paint(template: str, **context: Any) -> str:
-    usual = {"language": "en", "theme": "auto", "say": WORDS.say, "word": WORDS.word}
-    return environment().get_template(template).render(usual | context)
-
-
-@cache
-def pictures() -> dict[str, tuple[str, dict[str, Any]]]:
-    """Every sample page: its template and facts."""
-    tables = {name: ("table.html", {"page": page(name)}) for name in moments()}
-    phones = {
-        name: ("seat.html", {"page": seated(moment, seat)})
-        for name, (moment, seat) in PHONES.items()
-    }
-    passed = {
-        name: ("seat.html", {"page": seated(moment, seat, phone=False)})
-        for name, (moment, seat) in PASSED.items()
-    }
-    sheets = {
-        name: ("maginor/correct.html", {"page": page("turn"), "pick": pick})
-        for name, pick in CORRECTED.items()
-    }
-    return {**tables, **phones, **passed, **sheets}
-
-
-class MaginorVisit(Visit):
-    """Somebody who looks at a page of Maginor."""
-
-    def do_GET(self) -> None:  # noqa: N802 - what the standard library calls it
-        _, kind, *rest = self.path.partition("?")[0].split("/")
-        if kind != "look":
-            return super().do_GET()
-        template, facts = pictures()[rest[0]]
-        text = paint(template, theme=rest[1], **facts)
-        return self.give(200, "text/html; charset=utf-8", text.encode())
-
-    def file(self, name: str) -> None:
-        own = FOLDER / "page" / name.removeprefix("maginor/")
-        if not name.startswith("maginor/"):
-            return super().file(name)
-        return self.give(200, KINDS[Path(name).suffix], own.read_bytes())
-
-
-class MaginorHouse(House):
-    """The small house, with Maginor's pages in it."""
-
-    def __init__(self) -> None:
-        ThreadingHTTPServer.__init__(self, ("127.0.0.1", 0), MaginorVisit)
-        self.begin()
+SAMPLES = samples.Samples(GAME, moments, PHONES, PASSED, CORRECTED)
+page, seated, watched = SAMPLES.page, SAMPLES.seated, SAMPLES.watched
+paint, pictures, house = SAMPLES.paint, SAMPLES.pictures, SAMPLES.house

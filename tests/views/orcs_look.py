@@ -7,28 +7,17 @@ and the page is told what the game itself shows; nothing here can drift away fro
 from __future__ import annotations
 
 from functools import cache
-from http.server import ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
-import msgspec
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from msgspec.structs import replace
 
-from companion import rights
 from companion.games.orcs import GAME, moves
 from companion.games.orcs.state import Mission, State
-from companion.languages import Words, words
-from companion.views.tablet.forms import in_force
-from companion.vocabulary import Refusal, Viewer
 from tests.games.orcs import table as T  # noqa: N812 - a short name for a builder used in every line
-from tests.views import look
-from tests.views.conftest import KINDS, House, Visit
+from tests.views import samples
+from tests.views.samples import Moment
 
-FOLDER = look.ROOT / "games" / "orcs"
-WORDS: dict[str, Words] = {tongue: words(tongue, FOLDER / "words") for tongue in ("en", "el")}
-SIZES = {**look.SIZES, "little": (360, 640)}
-HOST = Viewer("host")
+SIZES = samples.SIZES
 LONG = {
     "red": "Maximiliane-Lieselot",
     "yellow": "Κωνσταντίνα Παπαγεωρ",
@@ -37,19 +26,10 @@ LONG = {
 }
 """Up to twenty letters each."""
 
-Line = tuple[State, Any]
-"""A move and the state it was played in."""
 
-
-def played(state: State, *taken: Any) -> tuple[State, list[Line]]:
+def played(state: State, *taken: Any) -> Moment:
     """After these moves, with the history of them, the newest first."""
-    lines: list[Line] = []
-    for move in taken:
-        then = GAME.play(state, move)
-        assert not isinstance(then, Refusal), (move, then)
-        lines.insert(0, (state, move))
-        state = then
-    return state, lines
+    return samples.played(GAME, state, *taken)
 
 
 STANDING = (
@@ -116,7 +96,7 @@ SHEET = (
 
 
 @cache
-def moments() -> dict[str, tuple[State, list[Line]]]:
+def moments() -> dict[str, tuple[State, list[tuple[Any, Any]]]]:
     """Every position that looks different, with what led there."""
     board, cards = later(way="board"), kept()
     start = T.begun(4, way="board")
@@ -188,108 +168,6 @@ CORRECTED = {"correct": ("turn", {}), "correct-path": ("crowd", {"path": "0", "w
              "correct-kept": ("kept", {"theme": "won"}), "correct-sheet": ("sheet", {})}  # fmt: skip
 
 
-def page(name: str, eyes: Viewer = HOST, **more: Any) -> dict[str, Any]:
-    """What the tablet's server would hand to the templates."""
-    state, lines = moments()[name]
-    view = GAME.show(state, eyes)
-    choices = rights.own(GAME, state, eyes)
-    history = [told(state, *line, eyes) for line in lines]
-    usual = {
-        "game": "orcs",
-        "choices": [msgspec.to_builtins(choice) for choice in choices],
-        "history": history,
-        "undo": history[0] if history else None,
-        "on_plate": False,
-        "virtual": False,
-        "rules": in_force(GAME, view["options"]),
-        "people": {"phones": {"blue": {"name": "Cleo"}}, "hosts": 1, "lobby": []},
-    }
-    return look.page(view) | usual | more
-
-
-def told(now: State, then: State, move: Any, eyes: Viewer) -> dict[str, Any]:
-    """A line of the history, as this viewer may know it by now."""
-    after = GAME.play(then, move)
-    sealed = GAME.seal(now, after, move) if GAME.seal else None
-    if sealed and sealed.seat != eyes.seat:
-        return {"seat": sealed.seat, "says": msgspec.to_builtins(sealed.says)}
-    says = GAME.says(then, move)
-    seat = getattr(move, "seat", "") or then.turn
-    return {"seat": seat, "says": msgspec.to_builtins(says)}
-
-
-def seated(name: str, seat: str, phone: bool = True) -> dict[str, Any]:
-    """The same on the phone of a seat, or on the tablet that was passed to it."""
-    state, _ = moments()[name]
-    may = {"host": False, "play": True, "undo": False, "correct": False}
-    viewer = {"role": "seat", "seat": seat, "name": state.names[seat]}
-    people = {"phones": {seat: {}} if phone else {}, "hosts": 1, "lobby": []}
-    return page(name, Viewer("seat", seat), viewer=viewer, may=may, undo=None, people=people)
-
-
-def watched(name: str) -> dict[str, Any]:
-    """The same for somebody who only looks on."""
-    viewer = {"role": "spectator", "seat": "", "name": ""}
-    may = dict.fromkeys(("host", "play", "undo", "correct"), False)
-    return page(name, Viewer(), viewer=viewer, may=may, undo=None)
-
-
-@cache
-def environment() -> Environment:
-    house = FileSystemLoader(look.HOUSE / "templates")
-    game = PrefixLoader({"orcs": FileSystemLoader(FOLDER / "page")})
-    return Environment(
-        loader=ChoiceLoader([house, game]), autoescape=True, undefined=StrictUndefined
-    )
-
-
-def paint(template: str, language: str = "en", **context: Any) -> str:
-    spoken = WORDS[language]
-    usual = {"language": language, "theme": "auto", "say": spoken.say, "word": spoken.word}
-    return environment().get_template(template).render(usual | context)
-
-
-@cache
-def pictures() -> dict[str, tuple[str, dict[str, Any]]]:
-    """Every sample page: its template and facts."""
-    tables = {name: ("table.html", {"page": page(name)}) for name in moments()}
-    phones = {
-        name: ("seat.html", {"page": seated(moment, seat)})
-        for name, (moment, seat) in PHONES.items()
-    }
-    passed = {
-        name: ("seat.html", {"page": seated(moment, seat, phone=False)})
-        for name, (moment, seat) in PASSED.items()
-    }
-    sheets = {
-        name: ("orcs/correct.html", {"page": page(moment), "pick": pick})
-        for name, (moment, pick) in CORRECTED.items()
-    }
-    return {**tables, **phones, **passed, **sheets}
-
-
-class OrcsVisit(Visit):
-    """Somebody who looks at a page of Orcs Orcs Orcs, in English, or in Greek: ``/look/turn/light/el``."""
-
-    def do_GET(self) -> None:  # noqa: N802 - what the standard library calls it
-        _, kind, *rest = self.path.partition("?")[0].split("/")
-        if kind != "look":
-            return super().do_GET()
-        name, theme, *tongue = rest
-        template, facts = pictures()[name]
-        text = paint(template, *tongue, theme=theme, **facts)
-        return self.give(200, "text/html; charset=utf-8", text.encode())
-
-    def file(self, name: str) -> None:
-        own = FOLDER / "page" / name.removeprefix("orcs/")
-        if not name.startswith("orcs/"):
-            return super().file(name)
-        return self.give(200, KINDS[Path(name).suffix], own.read_bytes())
-
-
-class OrcsHouse(House):
-    """The small house, with the pages of Orcs Orcs Orcs in it."""
-
-    def __init__(self) -> None:
-        ThreadingHTTPServer.__init__(self, ("127.0.0.1", 0), OrcsVisit)
-        self.begin()
+SAMPLES = samples.Samples(GAME, moments, PHONES, PASSED, CORRECTED)
+page, seated, watched = SAMPLES.page, SAMPLES.seated, SAMPLES.watched
+paint, pictures, house = SAMPLES.paint, SAMPLES.pictures, SAMPLES.house

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.views import maginor_look as look
 from tests.views import test_people_look
+from tests.views.conftest import House
 from tests.views.test_look import fits, visit
 from tests.views.test_people_look import opened
 
@@ -41,15 +42,15 @@ LEAST = "e => e.map(one => Math.min(one.offsetWidth, one.offsetHeight))"
 
 
 @pytest.fixture(scope="session")
-def _maginor() -> Iterator[look.MaginorHouse]:
-    house = look.MaginorHouse()
+def _maginor() -> Iterator[House]:
+    house = look.house()
     threading.Thread(target=house.serve_forever, daemon=True).start()
     yield house
     house.shutdown()
 
 
 @pytest.fixture
-def house(_maginor: look.MaginorHouse) -> look.MaginorHouse:
+def house(_maginor: House) -> House:
     _maginor.begin()
     return _maginor
 

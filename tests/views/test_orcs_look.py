@@ -14,6 +14,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from tests.views import orcs_look as look
 from tests.views import test_people_look
+from tests.views.conftest import House
 from tests.views.test_look import fits, visit
 from tests.views.test_people_look import opened
 
@@ -43,15 +44,15 @@ SIZED = "e => parseFloat(getComputedStyle(e).fontSize)"
 
 
 @pytest.fixture(scope="session")
-def _orcs() -> Iterator[look.OrcsHouse]:
-    house = look.OrcsHouse()
+def _orcs() -> Iterator[House]:
+    house = look.house()
     threading.Thread(target=house.serve_forever, daemon=True).start()
     yield house
     house.shutdown()
 
 
 @pytest.fixture
-def house(_orcs: look.OrcsHouse) -> look.OrcsHouse:
+def house(_orcs: House) -> House:
     _orcs.begin()
     return _orcs
 
