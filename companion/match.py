@@ -126,11 +126,18 @@ def _after(match: Match, node: Node, kept: tuple[Node, ...]) -> Match:
 def _sealing(match: Match, node: Node) -> tuple[Node, tuple[Node, ...]]:
     """The move with what it opens, and what is sealed after it."""
     still = [one for one in match.closed if sealed_in(match.game, node.state, one)]
-    opened = [one.version for one in match.closed if one not in still]
+    gone = (one for one in match.closed if one not in still)
+    opened = [one.version for one in gone if _binds(match, one)]
     node = replace(node, opens=min(opened, default=0))
     if sealed_in(match.game, node.state, node):
         still.append(node)
     return node, tuple(still)
+
+
+def _binds(match: Match, node: Node) -> bool:
+    """Does it go together with what has opened it?"""
+    sealed = sealed_in(match.game, match.state, node)
+    return sealed is not None and sealed.binds
 
 
 def _node(match: Match, version: int, move: Any, state: Any) -> Node:

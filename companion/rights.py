@@ -95,7 +95,7 @@ def taking(match: Match, viewer: Viewer, move: Any) -> Refusal | None:
     if viewer.role == "spectator":
         return Refusal("house.no.seat")
     if isinstance(move, match.game.Correction):
-        return None if viewer.role == "host" else Refusal("house.no.host")
+        return _correcting(match, viewer, move)
     game, state = match.game, match.state
     if any(one.move == move for one in own(game, state, viewer)):
         return None
@@ -105,6 +105,14 @@ def taking(match: Match, viewer: Viewer, move: Any) -> Refusal | None:
     if game.seal is not None:
         return _closed(match, viewer, move)
     return None if viewer.role == "host" else _unlisted(match, viewer, move)
+
+
+def _correcting(match: Match, viewer: Viewer, move: Any) -> Refusal | None:
+    """How the table stands is said by a host; in a game with secrets, by whom it names."""
+    is_host, may = viewer.role == "host", match.game.may_correct
+    if may(match.state, viewer, move) if may else is_host:
+        return None
+    return Refusal("house.no.choice" if is_host else "house.no.host")
 
 
 def _closed(match: Match, viewer: Viewer, move: Any) -> Refusal:

@@ -50,6 +50,8 @@ class Game(Struct, frozen=True):
     (facts by the piece's id), with what the set-up leaves to chance in the order that ``shuffle``
     gives. ``may_hear(state, viewer, move)``: in a game with secrets, whether the rules may tell
     this viewer why that move cannot be: the reason gives away nothing that is closed to them.
+    ``may_correct(state, viewer, move)``: whether this viewer may say that correction, where one
+    is about a secret; without it, hosts alone may.
     ``score`` answers a sheet that cannot be with a Refusal. ``follows(state, move)``: this
     move is a further choice of the action before it, which an undo takes back as one."""
 
@@ -87,3 +89,4 @@ class Game(Struct, frozen=True):
     boxed: Callable[[Printed, Shuffle], dict[str, Any]] | None = None
     follows: Callable[[Any, Any], bool] | None = None
     may_hear: Callable[[Any, Viewer, Any], bool] | None = None
+    may_correct: Callable[[Any, Viewer, Any], bool] | None = None

@@ -76,6 +76,12 @@ def kept(**options: Any) -> State:
     return T.holds(state, "yellow", "smash", "zap", "fire-spark", "cold-snap")
 
 
+def alike() -> State:
+    """Two Books and two of Smash in the hand of red, who can put one back into the box."""
+    state = T.able(later(way="everything"), "red", "remove-card")
+    return T.holds(state, "red", "smash", "smash-1", "book-a", "book-b")
+
+
 def named(state: State, names: dict[str, str]) -> State:
     """The same with other people."""
     return replace(state, names={seat: names[seat] for seat in state.seats})
@@ -140,11 +146,13 @@ def moments() -> dict[str, tuple[State, list[tuple[Any, Any]]]]:
         "learn": played(cards, moves.Cast("red-book-a")),
         "voodoo": played(board, moves.Cast("voodoo"), moves.Row(1)),
         "kept": played(cards),
+        "kept-able": played(alike()),
         "kept-casting": played(cards, moves.Cast("red-smash")),
         "boost": played(cards, moves.Cast("red-smash"), moves.Add("red-wisdom-a")),
         "draws": played(cards, moves.Pass()),
         "missions": played(replace(kept(missions=True), phase="missions", actions=0), moves.Keeps("red", "set")),
         "sheet": played(score, *SHEET),
+        "sheet-told": played(score, *SHEET, *tells[:2]),
         "counts": played(replace(board, phase="sheet", actions=0)),
         "over": played(score, *end),
         "together": played(T.begun(4, way="score"), moves.Done()),
@@ -155,6 +163,7 @@ def moments() -> dict[str, tuple[State, list[tuple[Any, Any]]]]:
 PHONES = {
     "hand": ("kept", "red"),
     "hand-still": ("kept", "yellow"),
+    "hand-able": ("kept-able", "red"),
     "hand-casting": ("kept-casting", "red"),
     "hand-draws": ("draws", "red"),
     "hand-keeps": ("missions", "yellow"),

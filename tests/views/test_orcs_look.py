@@ -4,14 +4,18 @@ touched stays touchable, and what is secret looks like any other."""
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
+from companion.games.orcs import GAME, decks, moves
+from companion.vocabulary import Viewer
 from tests.views import orcs_look as look
 from tests.views import test_people_look
 from tests.views.conftest import House
@@ -20,16 +24,15 @@ from tests.views.test_people_look import opened
 
 SEEN = ["mages", "fate", "turn", "crowd", "reveal", "unveil", "casting", "strike", "anywhere",
         "sweep", "fells", "asks", "learn", "missions", "sheet", "over", "long", "hand",
-        "hand-draws", "hand-keeps", "passed", "correct", "correct-path"]  # fmt: skip
+        "hand-able", "hand-draws", "hand-keeps", "passed", "correct", "correct-path"]  # fmt: skip
 """What differs in what is on the page; the others are made of the same."""
-SHEETS = {"sheet", "known"}
-"""They may be longer than a tablet."""
 TABLETS = {"wide", "small", "tall"}
 READ = ["turn", "strike", "fate", "sheet", "hand", "correct"]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WIDE: ViewportSize = {"width": 1280, "height": 800}
-GREEK = ["turn", "reveal", "fate", "asks", "casting", "correct"]
+GREEK = ["turn", "reveal", "fate", "asks", "casting", "sheet", "hand", "correct"]
 
+LIES = re.compile(r'"card": "([^"]+)", "do": "lies"')
 OVER = test_people_look.OVER.replace("'.unseen,", "'.unseen, .said-of, .lines-of,")
 """Words of a sheet may be scrolled away."""
 CROSSED = """() => { const shelf = document.querySelector('.shelf').getBoundingClientRect();
@@ -57,17 +60,38 @@ def house(_orcs: House) -> House:
     return _orcs
 
 
-def test_every_moment_is_drawn_for_everybody() -> None:
-    """The host, each seat on its phone and on a passed tablet, and somebody who looks on."""
+def test_every_moment_is_drawn_and_where_a_card_lies_is_on_the_own_phone_alone() -> None:
+    """The host, somebody who looks on, and each seat on its phone and on a passed tablet."""
     for name, (state, _) in look.moments().items():
-        shown = [("table.html", look.page(name)), ("table.html", look.watched(name))]
-        shown += [
-            ("seat.html", look.seated(name, seat, phone))
-            for seat in state.seats
-            for phone in (True, False)
+        seats = [
+            look.seated(name, seat, phone) for seat in state.seats for phone in (True, False)
         ]
-        for template, seen in [*shown, ("orcs/correct.html", look.page(name))]:
-            assert "</html>" in look.paint(template, page=seen, pick={})
+        for seen in (look.page(name), look.watched(name), *seats):
+            mine = seen["viewer"]["seat"]
+            others = [one for one in seen["view"]["seats"] if one["seat"] != mine]
+            assert not any({"cards", "hand"} & one.keys() for one in others), name
+            text = look.paint("seat.html" if mine else "table.html", page=seen)
+            assert "</html>" in text
+            moved = set(LIES.findall(unescape(text)))
+            assert moved <= set(decks.whole(state, mine) if mine in state.decks else ()), name
+            assert moved or not (mine and name == "kept"), mine
+        text = look.paint("orcs/correct.html", page=look.page(name), pick={})
+        assert not LIES.findall(unescape(text))
+
+
+def test_where_a_card_lies_is_said_by_its_own_seat_and_by_nobody_else() -> None:
+    state, may = look.kept(), GAME.may_correct
+    assert may
+    seats = [Viewer("seat", seat) for seat in state.seats]
+    for move, says in (
+        (moves.Lies("red-zap", "red", "draw"), ["red"]),
+        (moves.Lies("red-zap", "blue", "discard"), ["red"]),
+        (moves.Lies("red-zap", "blue", "hand"), []),
+        (moves.Lies("nothing", "red", "hand"), []),
+        (moves.Worth("1", 1), [""]),
+    ):
+        viewers = (Viewer("host"), *seats)
+        assert [one.seat for one in viewers if may(state, one, move)] == says, move
 
 
 @pytest.mark.parametrize("name", SEEN)
@@ -83,7 +107,7 @@ def test_nothing_is_cut_off_or_covered_or_too_small_to_touch(
         assert page.evaluate(APART) == [], size
         if size in TABLETS and not name.startswith("correct"):
             assert page.evaluate(CROSSED) == [], f"{size}: the shelf covers something"
-            assert name in SHEETS or page.evaluate(HIDDEN) == [], f"{size}: out of sight"
+            assert page.evaluate(HIDDEN) == [], f"{size}: out of sight"
 
     assert errors == []
 
@@ -98,6 +122,7 @@ def test_greek_has_room(page: Page, house: Any, name: str) -> None:
         assert page.evaluate(OVER) == [], size
         if size in TABLETS and not name.startswith("correct"):
             assert page.evaluate(CROSSED) == [], f"{size}: the shelf covers something"
+            assert page.evaluate(HIDDEN) == [], f"{size}: out of sight"
 
 
 @pytest.mark.parametrize(
@@ -187,7 +212,7 @@ def test_a_monster_is_hit_with_one_tap(page: Page, house: Any) -> None:
     assert json.loads(told["move"])["do"] == "figure"
 
 
-@pytest.mark.parametrize(("name", "kind"), [("hand", ".card.held"), ("hand-draws", ".card"),
+@pytest.mark.parametrize(("name", "kind"), [("hand", ".card.held"), ("hand-draws", ".card.held"),
                                             ("hand-keeps", ".card")])  # fmt: skip
 def test_secrets_are_in_ink_only_and_all_alike(
     page: Page, house: Any, name: str, kind: str
@@ -208,10 +233,42 @@ def test_a_hand_and_a_mission_are_on_the_own_phone_alone(page: Page, house: Any)
     page.goto(f"{house.address}/look/hand/light")
     assert page.locator("#region-hand .held").count() == 6
     page.goto(f"{house.address}/look/hand-still/light")
-    assert page.locator("#region-hand button").count() == 0
+    assert page.locator("#region-hand button.held").count() == 0
     for name in ("kept", "draws", "missions"):
         page.goto(f"{house.address}/look/{name}/light")
         assert page.locator(".card").count() == 0, name
+
+
+def test_the_own_cards_are_put_right_beside_the_hand(page: Page, house: Any) -> None:
+    page.set_viewport_size(PHONE)
+    visit(page, house, "hand-draws")
+    page.locator(".lies > summary").click()
+    row = page.locator(".lying > li", has_text="Zap")
+    expect(row.locator("summary")).to_contain_text("discarded")
+    row.locator("summary").click()
+    page.wait_for_timeout(400)
+    row.get_by_role("button", name="Zap: hand").click()
+    page.wait_for_timeout(200)
+
+    [(path, told)] = house.posts
+    assert path == "/do/take"
+    assert json.loads(told["move"]) == {
+        "do": "lies", "card": "red-zap", "seat": "red", "where": "hand",
+    }  # fmt: skip
+    assert page.locator("#region-hand [data-who]").count() == 0
+
+
+def test_two_cards_of_one_name_are_told_apart_in_words_and_by_signs() -> None:
+    both = ("Cast: Book of Magic, earth and lightning", "Cast: Book of Magic, water and fire")
+    greek = ("Ξόρκι: Βιβλίο Μαγείας, γη και κεραυνός", "Ξόρκι: Βιβλίο Μαγείας, νερό και φωτιά")
+    for tongue, labels in (("en", both), ("el", greek)):
+        text = look.paint("seat.html", tongue, page=look.seated("kept-able", "red"))
+        for label in labels:
+            assert text.count(f'aria-label="{label}"') == 1, label
+        assert text.count("Smash") > 2
+    english = look.paint("seat.html", page=look.seated("kept-able", "red"))
+    for says in ("Cast: Smash, no boost", "Back into the box: Smash, boost: draw a card"):
+        assert english.count(f'aria-label="{says}"') == 1, says
 
 
 def test_the_tablet_is_passed_to_whoever_has_no_phone(page: Page, house: Any) -> None:

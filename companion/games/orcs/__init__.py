@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.orcs import moves, scoring
 from companion.games.orcs.boxing import boxed
-from companion.games.orcs.choices import choices
+from companion.games.orcs.choices import choices, may_correct
 from companion.games.orcs.meaning import means, turn
 from companion.games.orcs.pieces import PIECES
 from companion.games.orcs.rules import VERSION, follows, new, play
@@ -47,4 +47,5 @@ GAME = Game(
     boxed=boxed,
     follows=follows,
     may_hear=may_hear,
+    may_correct=may_correct,
 )

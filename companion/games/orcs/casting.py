@@ -112,10 +112,16 @@ def _casting(state: State) -> Casting | None:
 def reached(state: State, casting: Casting) -> tuple[int, ...]:
     """The rows whose power is reached (line 7); where nobody told the card, people say."""
     card = decks.printed(state, casting.card)
-    if card is None or not card.power:
+    if card is None or not is_told(state, casting):
         rows = len(card.damage) if card else 0
         return tuple(range(1, (rows or spells.rows(casting.spell)) + 1))
     return tuple(n for n, power in enumerate(card.power, 1) if power <= casting.power)
+
+
+def is_told(state: State, casting: Casting) -> bool:
+    """Is it known which power the rows of this spell need?"""
+    card = decks.printed(state, casting.card)
+    return card is not None and bool(card.power)
 
 
 def row(state: State, move: moves.Row) -> State | Refusal:
@@ -147,9 +153,9 @@ def _replenished(state: State, row: int) -> State:
 
 
 def nothing(state: State, _: moves.Nothing) -> State | Refusal:
-    """No row is reached."""
+    """No row is reached; where nobody told the card, people say that, too."""
     casting = _casting(state)
-    if casting is None or reached(state, casting):
+    if casting is None or (is_told(state, casting) and reached(state, casting)):
         return Refusal("orcs.no.phase", {}, "line 7")
     return dropped(state)
 

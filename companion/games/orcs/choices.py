@@ -11,17 +11,16 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any, get_args
 
-from companion.games.orcs import board, casting, moves
-from companion.games.orcs.decks import named
+from companion.games.orcs import board, casting, decks, moves
 from companion.games.orcs.kinds import Strength
 from companion.games.orcs.pending import pending
 from companion.games.orcs.pieces import NAMES
-from companion.games.orcs.saying import Choices, does, moving
+from companion.games.orcs.saying import Choices, called, does, moving
 from companion.games.orcs.setting_up import unplaced, unturned
 from companion.games.orcs.sheet import open_tallies, tallied
 from companion.games.orcs.state import Mission, State, can, everything
 from companion.games.orcs.waiting import may_jump
-from companion.vocabulary import Choice
+from companion.vocabulary import Choice, Viewer
 
 
 def choices(state: State) -> Choices:
@@ -83,11 +82,14 @@ def _act(state: State) -> Iterator[Choice]:
 
 
 def _casts(state: State) -> Iterator[Choice]:
-    words = dict.fromkeys(state.decks[state.turn].hand) if everything(state) else NAMES
-    for word in words:
-        if casting.unfit(state, word) is None:
-            says = does("cast", spell=casting.spell(state, word))
-            yield Choice(state.turn, moves.Cast(word), says, secret=everything(state))
+    if not everything(state):
+        for name in NAMES:
+            if casting.unfit(state, name) is None:
+                yield Choice(state.turn, moves.Cast(name), does("cast", spell=name))
+        return
+    hand = (card for card in state.decks[state.turn].hand if not casting.unfit(state, card))
+    for card, says in called("cast", state, hand, "spell"):
+        yield Choice(state.turn, moves.Cast(card), says, secret=True)
 
 
 def _gives(state: State) -> Iterator[Choice]:
@@ -102,8 +104,7 @@ def _removes(state: State) -> Iterator[Choice]:
         return
     seat = state.turn
     if everything(state):
-        for card in dict.fromkeys(state.decks[seat].hand):
-            says = does("remove", card=named(state, card))
+        for card, says in called("remove", state, state.decks[seat].hand):
             yield Choice(seat, moves.Remove(card), says, secret=True)
         return
     counts = {"poison": state.poison[seat], "support": state.support[seat], "other": 1}
@@ -146,4 +147,14 @@ _OPEN: dict[str, Callable[[State], Iterable[Choice]]] = {
     "over": lambda _: (),
 }
 
-__all__ = ["choices", "named"]
+
+# Corrections
+
+
+def may_correct(state: State, viewer: Viewer, move: Any) -> bool:
+    """How the table stands is said by whoever keeps it; where a card of a deck lies, by its mage
+    alone, or a host could feel for it. Into another deck a card comes by its open pile."""
+    if not isinstance(move, moves.Lies) or not everything(state):
+        return viewer.role == "host"
+    there = move.seat in ("", viewer.seat) or move.where == "discard"
+    return there and viewer.seat in state.decks and move.card in decks.whole(state, viewer.seat)

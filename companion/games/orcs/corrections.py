@@ -36,11 +36,14 @@ def counts(state: State, move: moves.Counts) -> State | Refusal:
 def _figures(state: State, seat: str, kind: Kind, count: int) -> State | Refusal:
     won = {**state.won[seat], kind: count}
     after = replace(state, won={**state.won, seat: won})
-    return after if board.box(after)[kind] >= 0 else _too_many(kind)
+    left = board.box(after)[kind]
+    return after if left >= 0 else _too_many(kind, -left)
 
 
-def _too_many(kind: Kind) -> Refusal:
-    return Refusal("orcs.no.figures", {"kind": kind, "most": FIGURES[kind]}, "line 1")
+def _too_many(kind: Kind, more: int) -> Refusal:
+    most = FIGURES[kind]
+    told: dict[str, str | int] = {"kind": kind, "count": most + more, "most": most}
+    return Refusal("orcs.no.figures", told, "line 1")
 
 
 def _abilities(state: State, move: moves.Counts) -> State | Refusal:
@@ -68,7 +71,8 @@ def _cards(state: State, move: moves.Counts) -> State | Refusal:
 def worth(state: State, move: moves.Worth) -> State | Refusal:
     """The value of a kind, between 1 and its start (lines 3 and 5)."""
     if move.value > int(move.kind):
-        told: dict[str, str | int] = {"kind": move.kind, "most": int(move.kind)}
+        kind, value = move.kind, move.value
+        told: dict[str, str | int] = {"kind": kind, "value": value, "most": int(kind)}
         return Refusal("orcs.no.value", told, "line 5")
     return replace(state, values={**state.values, move.kind: move.value})
 
@@ -76,7 +80,7 @@ def worth(state: State, move: moves.Worth) -> State | Refusal:
 def puts(state: State, move: moves.Puts) -> State | Refusal:
     """A monster out of the box stands there."""
     if board.box(state)[move.kind] <= 0:
-        return _too_many(move.kind)
+        return _too_many(move.kind, 1)
     return board.new(state, move.kind, move.path, move.segment)
 
 
@@ -184,9 +188,9 @@ def way(state: State, move: moves.Way) -> State | Refusal:
 def _boarded(state: State) -> State | Refusal:
     """The board is kept again, from a fate card on; people put it right."""
     state = replace(state, options=replace(state.options, way="board"))
-    wrong = next((kind for kind, left in board.box(state).items() if left < 0), None)
+    wrong = next(((kind, left) for kind, left in board.box(state).items() if left < 0), None)
     if wrong:
-        return _too_many(wrong)
+        return _too_many(wrong[0], -wrong[1])
     phase = "fate" if state.round else "mages"
     return replace(state, phase=phase, rule="none", moving=())
 

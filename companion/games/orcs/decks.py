@@ -119,7 +119,9 @@ def different(state: State, cards: Iterable[str]) -> Iterable[str]:
 
 def _face(state: State, card: str) -> object:
     known = printed(state, card)
-    return (known.name, known.magic, known.power, known.boost) if known else POISON
+    if known is None:
+        return POISON
+    return known.name, known.magic, known.power, known.damage, known.boost
 
 
 def supports(state: State, seat: str) -> int:

@@ -1,7 +1,8 @@
 """Spells and poison that are shown: drawn, played, discarded, learned or taken out.
 
 Rule: where decks are kept, what a card of a hand can mean is a secret of its seat, and if it can
-mean nothing, one sentence says so for all of them.
+mean nothing, one sentence says so for all of them. Whoever shows a card has it: what others can
+hold means the same whatever is in the hand, and a copy of a label would be played in the open.
 """
 
 from __future__ import annotations
@@ -43,15 +44,16 @@ def _open(state: State, move: Any, says: Says) -> Meant:
 
 def starting(state: State, seat: str, shown: Shown) -> Meant:
     """A first spell, of the mage of its colour alone. The eight are the same in each colour, but
-    not their numbers: it is told by its name and its magic."""
+    not their numbers: it is told by its name and its magic. A Book that lies open is not the
+    other one, or it would feel for that in the hand."""
     whose = _whose(state)
     if whose not in ("", seat):
         return Refusal("orcs.no.not_now", {"name": state.names[seat]}, "line 6")
     name, magic = named(str(shown.facts.get("name", ""))), set(shown.facts.get("magic", ()))
     cards = (state.cards[card] for card in decks.starters(state.cards, seat))
     those = [card for card in cards if card.name == name]
-    those.sort(key=lambda card: set(card.magic) == magic)
-    return _held(state, whose, *(card.id for card in reversed(those)))
+    same = [card for card in those if set(card.magic) == magic]
+    return _held(state, whose, *(card.id for card in same or those))
 
 
 def poisoned(state: State) -> Meant:

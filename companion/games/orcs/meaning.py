@@ -152,11 +152,12 @@ def _starter(state: State, which: str, shown: Shown) -> Meant:
 
 
 def _poison(state: State, which: str, _: Shown) -> Meant:
-    """One is as good as another: given, or out of a hand."""
+    """One is as good as another: given, or out of a hand. All can take one from the pile, and
+    must not feel for one in a hand: where it can be given, it is."""
     given = _those(state, lambda choice: isinstance(choice.move, moves.Give))
     if isinstance(given, Refusal):
         return poisoned(state) or NOTHING
-    held = poisoned(state)
+    held = () if everything(state) else poisoned(state)
     return given if isinstance(held, Refusal) else (*given, *held)
 
 

@@ -6,11 +6,12 @@ Rule: what is drawn, and what is in a hand, is for its seat alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, get_args
 
 from companion.games.orcs import board, casting, decks, moves, spells
 from companion.games.orcs.pieces import ABILITIES, BONUSES
-from companion.games.orcs.saying import Choices, does
+from companion.games.orcs.saying import Choices, called, does
 from companion.games.orcs.state import SEGMENTS, Rule, State, everything, standing
 from companion.games.orcs.todo import (
     Asks,
@@ -51,14 +52,14 @@ def _unveil(state: State, todo: Unveil) -> Iterator[Choice]:
 
 
 def _show(state: State, todo: Show) -> Iterator[Choice]:
-    for card in decks.different(state, state.piles[todo.place // decks.OPEN]):
-        says = does("opens", card=decks.named(state, card))
+    cards = decks.different(state, state.piles[todo.place // decks.OPEN])
+    for card, says in called("opens", state, cards):
         yield Choice(state.turn, moves.Opens(card), says)
 
 
 def _take(state: State, todo: Take) -> Iterator[Choice]:
-    for card in decks.different(state, decks.pile(state, todo.seat)):
-        says = does("draws", card=decks.named(state, card))
+    cards = decks.different(state, decks.pile(state, todo.seat))
+    for card, says in called("draws", state, cards):
         yield Choice(todo.seat, moves.Draws(todo.seat, card), says, secret=True)
 
 
@@ -77,16 +78,15 @@ def _casting(state: State, todo: Casting) -> Iterator[Choice]:
     rows = casting.reached(state, todo)
     for row in rows:
         yield Choice(state.turn, moves.Row(row), _row(state, todo, row))
-    if not rows:
+    if not rows or not casting.is_told(state, todo):
         yield Choice(state.turn, moves.Nothing(), does("nothing"))
     if not everything(state):
         if may_jump(state):
             yield Choice(state.turn, moves.Boost("teleport"), does("boost_teleport"))
         return
-    for card in decks.different(state, state.decks[state.turn].hand):
-        if decks.printed(state, card):
-            says = does("add", card=decks.named(state, card))
-            yield Choice(state.turn, moves.Add(card), says, secret=True)
+    cards = decks.different(state, state.decks[state.turn].hand)
+    for card, says in called("add", state, filter(partial(decks.printed, state), cards)):
+        yield Choice(state.turn, moves.Add(card), says, secret=True)
 
 
 def _row(state: State, todo: Casting, row: int) -> Says:
@@ -96,10 +96,21 @@ def _row(state: State, todo: Casting, row: int) -> Says:
     return does(f"row_{todo.spell}_{min(row, 2)}")
 
 
+def _may(
+    of: Callable[[State, Any], Iterable[Choice]],
+) -> Callable[[State, Any], Iterable[Choice]]:
+    """What the book says may be done (lines 10, 11 and 14) can be left."""
+
+    def waits(state: State, todo: Any) -> Iterator[Choice]:
+        yield from of(state, todo)
+        yield Choice(state.turn, moves.Leave(), does("leave"))
+
+    return waits
+
+
 def _boost(state: State, todo: Boost) -> Iterator[Choice]:
     for what in boosts(state, todo):
         yield Choice(state.turn, moves.Boost(what), does(f"boost_{what}"))
-    yield Choice(state.turn, moves.Leave(), does("leave"))
 
 
 def _jump(state: State, _: Jump) -> Iterator[Choice]:
@@ -156,7 +167,6 @@ def _extra(state: State, todo: Extra) -> Iterator[Choice]:
     for kind in dict.fromkeys(todo.kinds):
         if bonus := state.traits[kind].bonus:
             yield Choice(state.turn, moves.Extra(kind), does(f"extra_{bonus}", kind=kind))
-    yield Choice(state.turn, moves.Leave(), does("leave"))
 
 
 def _learn(state: State, _: Learn) -> Iterator[Choice]:
@@ -164,10 +174,9 @@ def _learn(state: State, _: Learn) -> Iterator[Choice]:
         for place, what in enumerate(("support", "other")):
             yield Choice(state.turn, moves.Learns(place), does(f"learns_{what}"))
         return
-    for place, card in enumerate(state.open):
-        if card:
-            says = does("learns", card=decks.named(state, card))
-            yield Choice(state.turn, moves.Learns(place), says, place=f"open/{place}")
+    for card, says in called("learns", state, filter(None, state.open)):
+        place = state.open.index(card)
+        yield Choice(state.turn, moves.Learns(place), says, place=f"open/{place}")
 
 
 def _voodoo(state: State, _: Voodoo) -> Iterator[Choice]:
@@ -178,8 +187,8 @@ def _voodoo(state: State, _: Voodoo) -> Iterator[Choice]:
 
 def _drop(state: State, todo: Drop) -> Iterator[Choice]:
     seat = todo.seats[0]
-    for card in decks.different(state, state.decks[seat].hand):
-        says = does("drops", card=decks.named(state, card))
+    cards = decks.different(state, state.decks[seat].hand)
+    for card, says in called("drops", state, cards):
         yield Choice(seat, moves.Drops(seat, card), says, secret=True)
 
 
@@ -190,18 +199,18 @@ _WAITS: dict[type, Callable[[State, Any], Iterable[Choice]]] = {
     Rules: _rules,
     Choose: _choose,
     Casting: _casting,
-    Boost: _boost,
+    Boost: _may(_boost),
     Jump: _jump,
     Strike: _figures,
     Sweep: _segments,
     Side: _side,
     Fells: _fells,
     Asks: _asks,
-    Extra: _extra,
-    Learn: _learn,
-    Switch: _figures,
-    Move: _move,
-    Bonds: _figures,
+    Extra: _may(_extra),
+    Learn: _may(_learn),
+    Switch: _may(_figures),
+    Move: _may(_move),
+    Bonds: _may(_figures),
     Voodoo: _voodoo,
     Drop: _drop,
 }

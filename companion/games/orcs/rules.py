@@ -28,6 +28,7 @@ from companion.games.orcs.todo import (
     Choose,
     Extra,
     Fells,
+    Learn,
     Move,
     Side,
     Strike,
@@ -70,9 +71,13 @@ def turns(state: State, move: moves.Turns) -> State | Refusal:
     return instead(state, Unveil(move.path))
 
 
+MAY = (Boost, Extra, Learn, Switch, Move, Bonds)
+"""Of these the book says that a player "may" (lines 10, 11 and 14)."""
+
+
 def leave(state: State, _: moves.Leave) -> State | Refusal:
-    """A boost or a bonus action is not used (lines 11 and 14)."""
-    if isinstance(first(state), Boost | Extra):
+    """What one may do is not done."""
+    if isinstance(first(state), MAY):
         return dropped(state)
     return Refusal("orcs.no.phase", {}, "line 11")
 

@@ -159,7 +159,8 @@ def _values(values: Mapping[Kind, int]) -> Refusal | None:
     """A counter begins at the top and never goes below the last place (lines 3 and 5)."""
     for kind, value in values.items():
         if not 1 <= value <= int(kind):
-            return Refusal("orcs.no.value", {"kind": kind, "most": int(kind)}, "line 5")
+            told: dict[str, str | int] = {"kind": kind, "value": value, "most": int(kind)}
+            return Refusal("orcs.no.value", told, "line 5")
     return None
 
 

@@ -122,7 +122,8 @@ def reveal(state: State, move: moves.Reveal) -> State | Refusal:
     if not isinstance(todo, Unveil):
         return Refusal("orcs.no.phase", {}, "line 6")
     if move.kind not in turnable(state):
-        told: dict[str, str | int] = {"kind": move.kind, "most": FIGURES[move.kind]}
+        most = FIGURES[move.kind]
+        told: dict[str, str | int] = {"kind": move.kind, "count": most + 1, "most": most}
         return Refusal("orcs.no.figures", told, "line 1")
     path = state.paths[todo.path]
     state = board.with_path(state, todo.path, replace(path, markers=path.markers - 1))

@@ -6,7 +6,7 @@ shown to their own seat alone, until the game is over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -16,7 +16,10 @@ from companion.games.orcs.rounds import cleared
 from companion.games.orcs.scoring import final, winners
 from companion.games.orcs.state import KINDS, STRENGTH, State, can, everything, hits
 from companion.games.orcs.todo import Show, Take
-from companion.vocabulary import Viewer
+from companion.vocabulary import Score, Viewer
+
+PLACES = ("hand", "draw", "discard")  # of a deck
+MISSION = "orcs.score.mission."  # how the lines of a mission begin
 
 
 def show(state: State, viewer: Viewer) -> dict[str, Any]:
@@ -96,7 +99,16 @@ def _coming(state: State, viewer: Viewer) -> Iterable[str]:
 
 def _seats(state: State, viewer: Viewer) -> list[dict[str, Any]]:
     scores = zip(state.seats, final(state).players, strict=True)
-    return [{**_seat(state, seat, viewer), "total": score.total} for seat, score in scores]
+    return [
+        {**_seat(state, seat, viewer), "total": score.total, "earned": _earned(score)}
+        for seat, score in scores
+    ]
+
+
+def _earned(score: Score) -> int:
+    """What the mission earned, by now known to all; before the end it is no line of the sheet."""
+    missions = (line for line in score.lines if line.reason.key.startswith(MISSION))
+    return sum(line.points for line in missions)
 
 
 def _seat(state: State, seat: str, viewer: Viewer) -> dict[str, Any]:
@@ -117,7 +129,16 @@ def _seat(state: State, seat: str, viewer: Viewer) -> dict[str, Any]:
     }
     if not everything(state) or seat != viewer.seat:
         return shown
-    return {**shown, "hand": [_card(state, card) for card in state.decks[seat].hand]}
+    hand = [_card(state, card) for card in state.decks[seat].hand]
+    return {**shown, "hand": hand, "cards": list(_cards(state, seat))}
+
+
+def _cards(state: State, seat: str) -> Iterator[dict[str, Any]]:
+    """Every card of a mage and where it lies, but for those that are played just now."""
+    deck = state.decks[seat]
+    places = {c: where for where in PLACES for c in getattr(deck, where)}
+    for card in sorted(places):
+        yield {**(_card(state, card) or {}), "where": places[card]}
 
 
 def _abilities(state: State) -> list[str]:

@@ -36,6 +36,6 @@ def effect(name: str, row: int, damage: int) -> tuple[Todo, ...]:
         return (Sweep(BESIDE[name] if row > 1 else ""),)
     return {
         "switch": (Switch(),) if row == 1 else (Move(),),
-        "magical-bonds": (Bonds(row),),
+        "magical-bonds": (Bonds(min(row, 2)),),
         "voodoo": (Voodoo(),),
     }[name]

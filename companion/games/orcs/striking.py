@@ -57,16 +57,17 @@ def _at(state: State, path: int, segment: int) -> tuple[Figure, ...]:
 
 
 def struck(state: State, figures: Iterable[Figure], damage: int) -> State:
-    """These monsters are hurt; those whose points are used up are defeated (line 8)."""
+    """These monsters are hurt, all at once; those whose points are used up are defeated (line 8).
+    What the first of them brings is for the next blow."""
     ids = {figure.id for figure in figures}
     state = board.hurt(
         state, lambda one: replace(one, damage=one.damage + damage) if one.id in ids else one
     )
     hurt = [figure for *_, figure in standing(state) if figure.id in ids and damage]
     doubtful = [Fells(figure.id) for figure in hurt if not hits(state, figure.kind)]
-    for figure in hurt:
-        if 0 < hits(state, figure.kind) <= figure.damage:
-            state = won(state, figure)
+    down = [figure for figure in hurt if 0 < hits(state, figure.kind) <= figure.damage]
+    for figure in down:
+        state = won(state, figure)
     return replace(state, todo=(*doubtful, *state.todo))
 
 

@@ -56,7 +56,7 @@ def seal(now: State, then: State, move: Any) -> Sealed | None:
             return Sealed(seat, _told(then, seat, key, values), {"do": "draws", "seat": seat})
         case moves.Keeps(seat=seat) if now.phase != "over":
             told = _told(then, seat, "keeps_one", {})
-            return Sealed(seat, told, {"do": "keeps", "seat": seat})
+            return Sealed(seat, told, {"do": "keeps", "seat": seat}, binds=False)
         case moves.Lies(where=where) if where not in OPEN_PILES:
             seat = _owner(then, move)
             return Sealed(

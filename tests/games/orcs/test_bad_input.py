@@ -68,7 +68,7 @@ def test_more_monsters_than_the_box_holds() -> None:
     full = won(state, "yellow", k7=8)
     assert why(full, moves.Reveal("7")) == ("figures", "line 1")
     assert moves.Reveal("7") not in open_now(full, moves.Reveal)
-    assert refused(full, moves.Reveal("7")).values == {"kind": "7", "most": 8}
+    assert refused(full, moves.Reveal("7")).values == {"kind": "7", "count": 9, "most": 8}
     turned = replace(state, revealed={**state.revealed, "8": 8})
     assert why(turned, moves.Reveal("8")) == ("figures", "line 1"), "all its markers are out"
 

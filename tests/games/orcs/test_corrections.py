@@ -20,12 +20,14 @@ from tests.games.orcs.table import (
     KINDS,
     SEATS,
     able,
+    at_fate,
     begun,
     by_chance,
     cards_of,
     cast,
     damage,
     drawn,
+    fated,
     holds,
     kept,
     on_board,
@@ -112,10 +114,23 @@ def test_markers_are_what_people_say_as_far_as_there_are_any() -> None:
     assert play(turned, moves.Markers(2, 6), moves.Markers(0, 4)).paths[0].markers == 4
 
 
+def test_no_marker_is_turned_that_people_say_is_not_there() -> None:
+    """Line 6: "given that there are markers"."""
+    state = fated(at_fate(table()))
+    assert waits(state) == "unveil"
+    state = play(state, *(moves.Markers(path, 0) for path in range(6)))
+    assert (state.phase, standing(state)) == ("act", [])
+
+
 def test_a_mage_stands_where_people_say_alone() -> None:
     state = play(table(), moves.Mage("yellow", 5))
     assert state.mages["yellow"] == 5
     assert why(state, moves.Mage("red", 5)) == ("occupied", "line 6")
+
+
+def test_a_mage_stands_where_it_stood() -> None:
+    state = table()
+    assert play(state, moves.Mage("red", state.mages["red"])) == state
 
 
 def test_a_cube_and_a_trait() -> None:
@@ -134,6 +149,14 @@ def test_who_is_on_turn_and_what_was_hurt_before_has_healed() -> None:
     assert (same.actions, damage(same, 1)) == (3, 3)
     other = play(state, moves.Turn("yellow", 1))
     assert (other.turn, other.actions, damage(other, 1)) == ("yellow", 1, 0)
+
+
+def test_cards_of_a_spell_in_the_middle_go_to_the_discard_pile_of_their_mage() -> None:
+    """Line 7; the turn goes on, or is another's."""
+    state = play(holds(kept(), "red", "smash"), moves.Cast("red-smash"))
+    for seat in ("red", "yellow"):
+        after = play(state, moves.Turn(seat, 2))
+        assert (after.table, pile(after, "red", "discard")) == ((), ("smash",))
 
 
 def test_with_no_action_left_the_turn_is_over() -> None:
@@ -228,6 +251,12 @@ def test_a_card_lies_where_people_say() -> None:
                moves.Lies("red-smash", "red", "hand")) == ("card", "line 7")  # fmt: skip
 
 
+def test_a_card_that_is_in_another_deck_has_left_the_first() -> None:
+    state = play(holds(kept(), "red", "voodoo-1"), moves.Lies("voodoo-1", "yellow", "discard"))
+    assert "voodoo-1" not in cards_of(state, "red")
+    assert pile(state, "yellow", "discard") == ("voodoo-1",)
+
+
 def test_first_spells_are_alike_and_each_mage_has_an_own() -> None:
     state = play(kept(), moves.Lies("yellow-smash", "yellow", "hand"))
     assert pile(state, "yellow", "hand") == ("smash",)
@@ -301,6 +330,13 @@ def test_for_the_score_alone_the_board_does_not_count() -> None:
 def test_back_on_the_board_no_old_rule_is_left() -> None:
     state = play(ruled(table(), "no-trophies"), moves.Way("score"), moves.Way("board"))
     assert (state.phase, state.rule) == ("fate", "none")
+
+
+def test_nor_the_turn_in_the_middle_of_a_round() -> None:
+    """After a fate card the first mage is on turn (line 5)."""
+    state = replace(table(), turn="yellow")
+    state = fated(play(state, moves.Way("score"), moves.Way("board")))
+    assert (state.turn, state.round) == ("red", 2)
 
 
 def test_a_score_may_become_a_game() -> None:

@@ -169,6 +169,14 @@ def test_a_fate_card_of_a_told_pile_is_one_move_and_comes_once() -> None:
     assert why(again, "fate/3", **facts) == "fate"
 
 
+def test_of_two_told_cards_that_move_the_same_it_is_the_one_with_its_rule() -> None:
+    known = (Fate(("mighty",)), Fate(("mighty",), "no-spells"))
+    state = replace(at_fate(table()), known=known)
+    facts: dict[str, Any] = {"moves": ["mighty"], "rule": "no-spells"}
+    assert meant(state, "fate/3", **facts) == [(moves.Fate(("mighty",), "no-spells"),)]
+    assert why(state, "fate/3", moves=["mighty"], rule="three-spells") == "fate"
+
+
 def test_a_mission_may_be_kept_by_anybody_who_has_none_and_only_they_know() -> None:
     state = replace(kept(3, missions=True), phase="missions", actions=0)
     keeps = [(moves.Keeps(seat, "set"),) for seat in state.seats]
@@ -252,13 +260,61 @@ def test_why_a_card_means_nothing_is_the_same_whichever_it_is() -> None:
     assert {why(after, piece) for piece in others} == {"piece"}, "no card is asked for"
 
 
+def test_a_book_that_lies_open_does_not_feel_for_the_other_in_the_hand() -> None:
+    """Each gives two kinds of magic (line 10); these two are not alike."""
+    one, other = (card.id for card in BOX.starters if card.name == "book-of-magic")
+    state = decked(held(), "red", hand=(one,), discard=(other,), draw=())
+    assert meant(state, piece_of(one)) == [(moves.Cast(f"red-{one}"),)]
+    assert why(state, piece_of(other)) == "not_this"
+    drawing = play(decked(held(), "red", draw=(one,), discard=(other,)), moves.Pass())
+    assert why(drawing, piece_of(other)) == "not_this"
+    assert meant(drawing, piece_of(one)) == [(moves.Draws("red", f"red-{one}"),)]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_what_others_can_hold_means_the_same_whatever_is_in_a_hand(count: int) -> None:
+    """All cards but those that lie closed before somebody, and any copy of these labels."""
+    rng, tried = Random(count), 0
+    for state, _ in whole_play(begun(count, BOX, way="everything"), rng)[::12]:
+        for seat in state.seats:
+            closed = (*state.decks[seat].hand, *state.decks[seat].draw)
+            twin = dealt_anew(state, seat, rng)
+            for piece in not_of(state, seat, closed):
+                assert shown(state, piece) == shown(twin, piece), (piece, state.todo)
+                tried += 1
+    assert tried > 1000
+
+
+def dealt_anew(state: State, seat: str, rng: Random) -> State:
+    """Another hand out of what lies closed."""
+    deck = state.decks[seat]
+    cards = rng.sample((*deck.hand, *deck.draw), len(deck.hand) + len(deck.draw))
+    hand, draw = sorted(cards[: len(deck.hand)]), sorted(cards[len(deck.hand) :])
+    return decked(state, seat, hand=tuple(hand), draw=tuple(draw))
+
+
+def not_of(state: State, seat: str, closed: tuple[str, ...]) -> list[str]:
+    """Pieces of the box that are none of these cards."""
+    mine = [state.cards[card] for card in closed if card in state.cards]
+    says = [(f"starter/{seat}", one.name, {*one.magic}) for one in mine if not one.pile]
+    learned = {piece_of(one.id) for one in mine if one.pile}
+    return [
+        piece for piece, facts in PRINTED.items()
+        if piece not in learned and (
+            piece.rpartition("/")[0], facts.get("name"), {*facts.get("magic", ())}
+        ) not in says
+    ]  # fmt: skip
+
+
 def test_poison_is_given_or_is_in_a_hand() -> None:
     state = able(held(), "red", "poison", "remove-card")
     assert meant(state, "poison/3") == [(moves.Give("yellow"),)]
-    state = holds(state, "red", "poison-14")
-    assert meant(state, "poison/3") == [(moves.Give("yellow"),), (moves.Remove("poison-14"),)]
-    meanings = shown(state, "poison/3")
-    assert isinstance(meanings, tuple) and [one.secret for one in meanings] == [False, True]
+    poisoned = holds(state, "red", "poison-14")
+    assert shown(poisoned, "poison/3") == shown(state, "poison/3"), "any of the pile tells that"
+    removing = holds(able(held(), "red", "remove-card"), "red", "poison-14")
+    assert meant(removing, "poison/3") == [(moves.Remove("poison-14"),)]
+    meanings = shown(removing, "poison/3")
+    assert isinstance(meanings, tuple) and [one.secret for one in meanings] == [True]
     harmless = holds(held(), "red", "poison-14")
     assert why(harmless, "poison/3") == why(held(), "poison/3") == "not_this"
     drawing = decked(play(harmless, moves.Pass()), "red", draw=("poison-2", "starter-1"))

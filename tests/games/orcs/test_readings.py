@@ -129,9 +129,28 @@ def test_no_loss_is_left_out_with_the_trophies(
     assert after.won["red"]["1"] == left
 
 
+def test_whose_monsters_stay_is_for_the_mage_on_that_path_whoever_is_on_turn() -> None:
+    """Line 13: "from the path where the mage stands", by Magical Bonds in another's turn, too."""
+    state = put(won(won(table(), "red", k1=1), "yellow", k1=1), "1", 1, INNER)
+    mine = cast(able(state, "red", "no-loss"), "magical-bonds", 1, moves.Figure(1))
+    assert (mine.won["red"]["1"], mine.won["yellow"]["1"]) == (1, 0)
+    other = cast(able(state, "yellow", "no-loss"), "magical-bonds", 1, moves.Figure(1))
+    assert (other.won["red"]["1"], other.won["yellow"]["1"]) == (1, 1)
+
+
 def test_the_shield_is_for_its_mage_alone() -> None:
     state = ruled(able(table(), "yellow", "no-rule-change"), "no-teleport")
     assert open_now(state, moves.Teleport) == []
+
+
+def test_monsters_are_tougher_for_whoever_is_on_turn_without_the_shield() -> None:
+    """Line 13: one point more, but a shielded mage ignores it."""
+    state = ruled(put(put(table(), "1", 0), "1", 1), "monsters-plus-1")  # two points
+    state = able(state, "red", "no-rule-change")
+    mine = cast(state, "smash", 2, moves.Figure(1))
+    assert mine.won["red"]["1"] == 1
+    other = cast(replace(state, turn="yellow"), "smash", 2, moves.Figure(2))
+    assert other.won["yellow"]["1"] == 0
 
 
 def test_open_spells_are_exchanged_for_all() -> None:

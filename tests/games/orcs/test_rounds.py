@@ -375,6 +375,14 @@ def test_and_of_monsters_that_people_had_to_tell_of() -> None:
     assert {move.kind for move in open_now(state, moves.Extra)} == {"1", "5"}
 
 
+def test_of_each_monster_people_are_asked_once_whatever_fell_before() -> None:
+    box = replace(BOX, traits={kind: replace(t, hits=0) for kind, t in BOX.traits.items()})
+    state = play(shaken(put(prizes("1", box=box), "5")), moves.Falls(True), moves.Falls(False))
+    assert [move.kind for move in open_now(state, moves.Extra)] == ["1"]
+    state = play(state, moves.Leave())
+    assert (state.todo, len(standing(state))) == ((), 1)
+
+
 def test_extra_power_is_for_the_next_action_alone() -> None:
     state = holds(prizes("5", way="everything"), "red", "earthquake-1", "smash", "zap")
     state = put(put(shaken_by_card(state), "8"), "8")
@@ -389,6 +397,13 @@ def test_extra_power_is_for_the_next_action_alone() -> None:
 
 def shaken_by_card(state: State) -> State:
     return cast(replace(state, actions=3), "earthquake-1", 1, moves.At(0))
+
+
+def test_two_bonuses_of_power_are_two_points() -> None:
+    """Each monster brings its own bonus action (line 14)."""
+    state = play(shaken(prizes("5", "5")), moves.Extra("5"), moves.Extra("5"))
+    state = play(state, moves.Cast("smash"))
+    assert state.todo[0].power == 3  # type: ignore[union-attr]
 
 
 def test_extra_power_is_lost_by_another_action_and_with_the_turn() -> None:
@@ -415,6 +430,13 @@ def test_a_bonus_card_and_cards_of_all_others_however_few_they_have() -> None:
     assert {move.seat for move in open_now(state, moves.Drops)} == {"yellow"}
     state = play(state, moves.Drops("yellow", "yellow-smash"))
     assert (state.todo, pile(state, "red", "hand")) == ((), ("zap",)), "blue has none"
+
+
+def test_whoever_has_no_card_is_passed_over_and_the_next_discards() -> None:
+    state = prizes("4", way="everything", count=3)
+    state = holds(holds(state, "red", "earthquake-1"), "blue", "zap")
+    state = play(shaken_by_card(state), moves.Extra("4"), moves.Drops("blue", "blue-zap"))
+    assert (state.todo, pile(state, "blue", "hand")) == ((), ())
 
 
 def test_without_the_variant_there_is_no_bonus() -> None:

@@ -13,16 +13,17 @@ from hypothesis import strategies as st
 from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
+from companion.games.orcs.kinds import Kind
 from companion.games.orcs.scoring import BLANK, Sheet, final, score, winners
 from companion.games.orcs.state import Card, Deck, Options, State
 from companion.vocabulary import Line, Refusal, Says, Score, Scores
 
-KINDS = ("1", "2", "4", "5", "7", "8")
-MOST = {"1": 16, "2": 16, "4": 12, "5": 12, "7": 8, "8": 8}
+KINDS: tuple[Kind, ...] = ("1", "2", "4", "5", "7", "8")
+MOST: dict[Kind, int] = {"1": 16, "2": 16, "4": 12, "5": 12, "7": 8, "8": 8}
 """Figures of each kind (line 1)."""
 
 
-def kinds(*counts: int) -> dict[str, int]:
+def kinds(*counts: int) -> dict[Kind, int]:
     """So many monsters, in the order of their kinds."""
     return dict(zip(KINDS, counts, strict=True))
 
@@ -39,7 +40,7 @@ def scored(*players: dict[str, Any], **more: Any) -> Scores:
     return scores
 
 
-def mission(name: str, *others: dict[str, int], **mage: Any) -> Line:
+def mission(name: str, *others: dict[Kind, int], **mage: Any) -> Line:
     """The last line of a mage with that mission, among others with these monsters."""
     rest = [{"defeated": won} for won in others]
     return scored({"mission": name, **mage}, *rest).players[0].lines[-1]
@@ -212,7 +213,7 @@ def leads(mages: Sequence[dict[str, Any]], mine: dict[str, Any]) -> int:
 
 def bonus(name: str, mages: Sequence[dict[str, Any]], mine: dict[str, Any]) -> int:
     figures = heap(mine)
-    return {
+    earned: dict[str, int] = {
         "weak": 2 * handful(figures, {1, 2}, 2),
         "strong": 2 * handful(figures, {4, 5}, 2),
         "mighty": 2 * handful(figures, {7, 8}, 2),
@@ -221,7 +222,8 @@ def bonus(name: str, mages: Sequence[dict[str, Any]], mine: dict[str, Any]) -> i
         "abilities": mine["abilities"] + mine["abilities"],
         "most": 3 * leads(mages, mine),
         "spells": mine["learned_spells"] - mine["learned_spells"] % 2,
-    }[name]
+    }
+    return earned[name]
 
 
 @QUICK
@@ -263,11 +265,11 @@ def of_kind(kind: str, *counts: int) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_figures_of_a_kind_can_be_won_and_no_more(kind: str) -> None:
+def test_all_figures_of_a_kind_can_be_won_and_no_more(kind: Kind) -> None:
     most = MOST[kind]
     assert scored(*of_kind(kind, most - 1, 1)).players[0].total == (most - 1) * int(kind)
 
-    told = {"kind": kind, "count": most + 1, "most": most}
+    told: dict[str, str | int] = {"kind": kind, "count": most + 1, "most": most}
     assert score(sheet(*of_kind(kind, most, 1))) == Refusal("orcs.no.figures", told, "line 1")
 
 
@@ -275,7 +277,7 @@ def test_all_figures_of_a_kind_can_be_won_and_no_more(kind: str) -> None:
 @pytest.mark.parametrize("beyond", [-1, 0, 1])
 def test_a_value_is_between_one_and_its_start(kind: str, beyond: int) -> None:
     value = int(kind) + 1 if beyond == 1 else beyond
-    told = {"kind": kind, "most": int(kind)}
+    told: dict[str, str | int] = {"kind": kind, "value": value, "most": int(kind)}
 
     assert score(sheet({}, values={kind: value})) == Refusal("orcs.no.value", told, "line 5")
     assert isinstance(score(sheet({}, values={kind: 1})), Scores)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.games.orcs import moves
+from companion.games.orcs import GAME, moves
 from companion.games.orcs.state import State
 from companion.games.orcs.todo import Casting
 from tests.games.orcs.table import (
@@ -112,6 +112,12 @@ def test_all_cards_of_the_action_go_to_the_discard_pile() -> None:
     assert pile(state, "red", "hand") == ("wisdom-b",)
 
 
+def test_a_support_spell_counts_while_it_lies_open_too() -> None:
+    """Every card that a mage has (line 12)."""
+    state = play(holding("voodoo-1"), moves.Cast("voodoo-1"))
+    assert [score.total for score in GAME.final(state).players] == [2, 0]
+
+
 def test_no_row_reached_comes_to_nothing_and_costs_the_action() -> None:
     state = play(put(holding("lightning-bolt-1"), "8"), moves.Cast("lightning-bolt-1"))
     assert rows(state) == [1]
@@ -176,6 +182,57 @@ def test_nobody_teleports_by_a_boost_where_the_rule_says_so() -> None:
     assert len(open_now(shielded, moves.Boost)) == 2
 
 
+def test_a_boost_draws_from_the_discard_pile_where_the_other_is_empty() -> None:
+    state = decked(holding("smash", "smash-1"), "red", draw=(), discard=("zap",))
+    state = play(state, moves.Cast("red-smash"), moves.Add("smash-1"), moves.Boost("draw"))
+    state = play(state, moves.Draws("red", "red-zap"))
+    assert pile(state, "red", "hand") == ("zap",)
+
+
+def test_where_both_piles_are_empty_no_boost_draws() -> None:
+    state = decked(holding("smash", "smash-1"), "red", draw=(), discard=())
+    state = play(state, moves.Cast("red-smash"), moves.Add("smash-1"))
+    assert waits(state) == "casting", "what lies open is in no pile yet"
+
+
+# What one "may" do, lines 10 and 11
+
+
+@pytest.mark.parametrize(("spell", "row"), [("switch", 1), ("switch", 2), ("magical-bonds", 1)])
+def test_a_monster_may_be_moved_and_need_not(spell: str, row: int) -> None:
+    state = put(put(table(), "8"), "7", 3)
+    after = cast(state, spell, row, moves.Leave())
+    assert (after.paths, after.actions, after.todo) == (state.paths, 1, ())
+
+
+def test_nor_once_it_is_chosen() -> None:
+    state = put(put(table(), "8"), "7", 3)
+    for row in (1, 2):
+        after = cast(state, "switch", row, moves.Figure(1), moves.Leave())
+        assert (after.paths, after.todo) == (state.paths, ())
+
+
+def test_a_new_spell_may_be_taken_and_need_not() -> None:
+    state = play(holding("book-a"), moves.Cast("red-book-a"))
+    after = play(state, moves.Leave())
+    assert (after.open, after.learned["red"], after.actions) == (state.open, 0, 1)
+    assert pile(after, "red", "discard") == ("book-a",)
+
+
+def test_damage_and_a_curse_are_no_offers() -> None:
+    state = put(put(table(), "8"), "7", 3)
+    for spell in ("smash", "earthquake", "voodoo"):
+        assert why(cast(state, spell, 1), moves.Leave()) == ("phase", "line 11")
+
+
+def test_where_nobody_told_the_power_people_say_that_it_is_too_little() -> None:
+    state = play(put(table(), "8"), moves.Cast("fireball"), moves.Boost("teleport"))
+    state = play(state, moves.Teleport(4), moves.Nothing())
+    assert (state.actions, state.todo, state.mages["red"]) == (1, (), 4)
+    told = play(put(holding("smash"), "8"), moves.Cast("red-smash"))
+    assert why(told, moves.Nothing()) == ("phase", "line 7"), "here one row is reached"
+
+
 # Attacks, lines 8 and 9
 
 
@@ -195,6 +252,14 @@ def test_an_attack_has_the_damage_of_its_row_where_cards_are_told() -> None:
     state = play(state, moves.Cast("red-smash"), moves.Add("smash-1"), moves.Leave())
     state = play(state, moves.Add("red-wisdom-a"), moves.Leave(), moves.Row(3), moves.Figure(1))
     assert damage(state, 1) == 4
+
+
+def test_a_row_without_damage_fells_nobody_and_nobody_is_asked() -> None:
+    state = put(holding("smash"), "8")
+    weak = replace(state.cards["red-smash"], damage=(0,))
+    state = replace(state, traits=BLANK, cards={**state.cards, weak.id: weak})
+    state = cast(state, "red-smash", 1, moves.Figure(1))
+    assert (state.todo, where(state, 1), damage(state, 1)) == ((), (0, OUTER), 0)
 
 
 @pytest.mark.parametrize("segment", [OUTER, MIDDLE, INNER])
@@ -281,6 +346,22 @@ def test_monsters_are_one_point_tougher_but_not_for_a_shielded_mage() -> None:
 # Knowledge, line 10
 
 
+@pytest.mark.parametrize("first", [True, False])
+def test_one_blow_strikes_all_at_once_whatever_falls_first(first: bool) -> None:
+    """The second of that kind brings the shield from then on (line 8), not within the blow."""
+    state = won(ruled(table(), "monsters-plus-1"), "red", k5=1)
+    shield, other = (
+        ("5", 5),
+        ("8", 7),
+    )  # of six points and one, of nine and one; two more for both
+    for kind, hurt in (shield, other) if first else (other, shield):
+        state = put(state, kind, damage=hurt)
+    state = cast(state, "earthquake", 1, moves.At(OUTER))
+    assert (state.won["red"]["5"], state.won["red"]["8"]) == (2, 0)
+    state = cast(state, "smash", 1, moves.Figure(2 if first else 1))
+    assert state.won["red"]["8"] == 1, "it has nine points for a shielded mage"
+
+
 def test_a_knowledge_spell_takes_an_open_card_and_its_place_is_filled() -> None:
     state = play(holding("book-a", "smash"), moves.Cast("red-book-a"))
     assert {move.place for move in open_now(state, moves.Learns)} == set(range(6))
@@ -294,6 +375,15 @@ def test_a_knowledge_spell_takes_an_open_card_and_its_place_is_filled() -> None:
     assert state.open[4] == shown
     assert pile(state, "red", "discard") == (taken, "book-a")
     assert (state.learned["red"], state.actions) == (1, 1)
+
+
+def test_at_the_table_every_learned_spell_counts_and_support_alone_earns() -> None:
+    """Line 12: two points for a support spell; line 14: for new spells of any kind."""
+    state = play(table(), moves.Cast("wisdom"), moves.Learns(1))
+    assert (state.learned["red"], state.support["red"]) == (1, 0)
+    state = play(state, moves.Cast("book-of-magic"), moves.Learns(0))
+    assert (state.learned["red"], state.support["red"]) == (2, 1)
+    assert (state.learned["yellow"], state.support["yellow"]) == (0, 0)
 
 
 def test_no_card_is_added_to_a_knowledge_spell() -> None:

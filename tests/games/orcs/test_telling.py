@@ -215,6 +215,8 @@ def test_a_mission_is_sealed_until_the_game_is_over() -> None:
     sealed = GAME.seal(after, after, keeps)
     assert sealed and sealed.move == {"do": "keeps", "seat": "yellow"}
     assert WORDS.say(sealed.says) == "Bo keeps a secret mission."
+    for phase in ("fate", "reveal", "act", "draw", "sheet"):
+        assert GAME.seal(replace(after, phase=phase), after, keeps) == sealed
     over = replace(after, phase="over")
     assert GAME.seal(over, after, keeps) is None
 
