@@ -28,6 +28,7 @@ from companion.vocabulary import (
     Notice,
     Refusal,
     Reseat,
+    Rolled,
     Shown,
     Signal,
     Take,
@@ -187,7 +188,8 @@ class Loop:
                 self.table.mark = f"{word.boot} {word.sequence}"
             if source in self.heard or len(self.heard) < SOURCES:
                 self.heard[source] = word.at
-        for sighting in self.senses.see(word):
+        for seen in self.senses.see(word):
+            sighting = self._side(seen) if isinstance(seen, Rolled) else seen
             if isinstance(sighting, Shown | Unread):
                 self._take_shown(sighting)
             else:  # what only time decides is still the word of its reader
@@ -206,6 +208,16 @@ class Loop:
         if due := self.pieces.due():
             self._take_shown(due)
         return answer
+
+    def _side(self, rolled: Rolled) -> Rolled | Shown:
+        """Where a game reads no dice, the side of one that lies up is a piece that is shown."""
+        match = self.table.match
+        if match is None or self._memory is not None:
+            return rolled
+        sides = (one for one in match.game.pieces if one.die == rolled.die)
+        up = next((one.id for one in sides if one.face == rolled.face), "")
+        shown = Shown(f"{match.game.name}/{up}", rolled.at, reader=rolled.reader)
+        return shown if up else rolled
 
     def _take_shown(self, shown: Shown | Unread) -> None:
         """A piece means something, or it is said why not."""

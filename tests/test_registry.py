@@ -61,9 +61,18 @@ ORACLE = (
     Fact("votes", "number", least=1, most=9),
     Fact("ring", "row", of=("sun", "star"), longest=9, counted="votes", book="Components"),
 )
+BOARD = (
+    Fact("walk", "row", of=("sun", "star"), each=(1, 2), begins="sun", book="page 4"),
+    Fact("edge", "row", of=("sun", "star"), exactly=2, book="page 7"),
+)
 OTHER = Pieces(
     "other_game",
-    (_piece("card/red-1"), _piece("card/red-2"), _piece("oracle/1", facts=ORACLE)),
+    (
+        _piece("card/red-1"),
+        _piece("card/red-2"),
+        _piece("oracle/1", facts=ORACLE),
+        _piece("board", facts=BOARD),
+    ),
     "",
 )
 EMPTY = Catalogue({"box": BOX, "other_game": OTHER})
@@ -278,6 +287,41 @@ def test_a_row_has_as_many_words_as_its_number_says(known: dict[str, Any]) -> No
     if known:
         rest = three if "ring" in known else two
         assert isinstance(told(catalogue, "other_game/oracle/1", **rest), Refusal)
+
+
+@pytest.mark.parametrize(
+    ("key", "row", "why", "said", "book"),
+    [
+        ("walk", ["sun", "star"], "row", {"count": 3, "said": 2}, "page 4"),
+        ("walk", [], "row", {"count": 3, "said": 0}, "page 4"),
+        (
+            "walk",
+            ["sun", "sun", "star"],
+            "each",
+            {"word": "sun", "count": 1, "said": 2},
+            "page 4",
+        ),
+        ("walk", ["star", "sun", "star"], "begins", {"word": "sun"}, "page 4"),
+        ("edge", ["sun"], "row", {"count": 2, "said": 1}, "page 7"),
+        ("edge", ["sun"] * 3, "row", {"count": 2, "said": 3}, "page 7"),
+    ],
+)
+def test_a_row_has_what_the_box_holds(
+    key: str, row: list[str], why: str, said: dict[str, Any], book: str
+) -> None:
+    """Where it is taught, and where another table's file is taken over; one that is kept and
+    cannot be is believed no more."""
+    whole = after(
+        ("other_game/board", "", {"walk": ["sun", "star", "star"], "edge": ["sun"] * 2})
+    )
+    refusal = Refusal(
+        f"house.no.fact_{why}", {"piece": "other_game/board", "fact": key, **said}, book
+    )
+
+    assert told(EMPTY, "other_game/board", **{key: row}) == refusal
+    assert adopted(whole, {}, {"other_game/board": {key: row}}) == refusal
+    assert sound(EMPTY, Registry({}, {"other_game/board": {key: row}})) == Registry()
+    assert sound(EMPTY, whole.registry) == whole.registry
 
 
 def test_a_proposed_word_is_that_word_however_it_is_typed() -> None:

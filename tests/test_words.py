@@ -24,10 +24,11 @@ PLACES = (
     HOUSE / "languages" / "en" / "house.po",
     HOUSE / "games" / "labyrinth" / "words" / "en.po",
     HOUSE / "games" / "maginor" / "words" / "en.po",
+    HOUSE / "games" / "merlin" / "words" / "en.po",
     HOUSE / "games" / "orcs" / "words" / "en.po",
 )
 HOLE = re.compile(r"\{(\w+)(?::\w+)?\}")
-KEY = re.compile(r"(house|labyrinth|maginor|orcs)(\.[a-z_0-9]+)+")
+KEY = re.compile(r"(house|labyrinth|maginor|merlin|orcs)(\.[a-z_0-9]+)+")
 SPOKEN = {"Says", "Refusal", "Notice"}
 BY_THE_PAGE = {"tray", "name"}  # what the page fills in for a notice
 
@@ -102,7 +103,8 @@ class Said:
 
     def _given(self, node: ast.AST) -> set[str]:
         if isinstance(node, ast.Dict):
-            return {str(key.value) for key in node.keys if isinstance(key, ast.Constant)}
+            named = {str(key.value) for key in node.keys if isinstance(key, ast.Constant)}
+            return named.union(*map(self._given, self._spread(node)))
         if isinstance(node, ast.BinOp):
             return self._given(node.left) | self._given(node.right)
         if isinstance(node, ast.Name) and (meant := self._assigned(node.id)):
@@ -117,6 +119,12 @@ class Said:
             back = next(word for word in ast.walk(made) if isinstance(word, ast.Return))
             return self._given(back.value) if back.value else set()
         raise AssertionError(f"{self.where}: what values are these?")
+
+    def _spread(self, node: ast.Dict) -> Iterator[ast.AST]:
+        """Dictionaries of the same function that are all in this one."""
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is None and isinstance(value, ast.Name) and self._assigned(value.id):
+                yield value
 
     def _assigned(self, name: str) -> ast.AST | None:
         for node in ast.walk(self.around):

@@ -12,7 +12,6 @@ import click
 from companion.vocabulary import Game, Pieces
 
 GROUP = "companion.games"
-SHELF = "companion.pieces"
 
 
 def found() -> dict[str, Game]:
@@ -32,13 +31,13 @@ def game(name: str) -> Game:
 
 
 def shelves(games: Mapping[str, Game] | None = None) -> dict[str, Pieces]:
-    """The pieces of every game, by its name; of these games, or of all that are installed.
-    What a game says of its own box goes before what was said while its rules were missing."""
-    known = [point.load() for point in entry_points(group=SHELF)]
+    """The pieces of every game, by its name; of these games, or of all that are installed."""
     there = found() if games is None else games
-    own = [Pieces(it.name, it.pieces, it.package) for it in there.values() if it.pieces]
-    shelves = {pieces.game: pieces for pieces in [*known, *own]}
-    return dict(sorted(shelves.items()))
+    return {
+        name: Pieces(name, game.pieces, game.package)
+        for name, game in sorted(there.items())
+        if game.pieces
+    }
 
 
 def folder(game: Game | Pieces) -> Path:

@@ -37,6 +37,9 @@ UNFIT = {
     "house.no.tags": "with these there would be more than {most} tags",
     "house.no.fact": "what it tells of a piece as {fact} cannot be printed there",
     "house.no.fact_count": "{piece}: {fact} has {said}, and the number there says {count}",
+    "house.no.fact_row": "{piece}: {fact} has {said} words, and the box has {count}",
+    "house.no.fact_each": "{piece}: {fact} has {word} {said} times, and the box {count} times",
+    "house.no.fact_begins": "{piece}: {fact} begins with another word than {word}",
     "house.no.fact_taken": "what it tells of a piece stands on {piece} here",
 }
 """Why a file is not taken over."""

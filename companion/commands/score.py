@@ -41,12 +41,14 @@ def score(game: str, file: str, as_json: bool, lang: str, template: bool) -> Non
     for player in scores.players:
         click.echo(f"{player.name}: {player.total}")
         for line in player.lines:
-            click.echo(f"  {line.points:4}  {spoken.say(line.reason)}  ({line.reason.book})")
+            click.echo(
+                f"  {line.points:4}  {spoken.say(line.reason)}  ({spoken.place(line.reason.book)})"
+            )
     click.echo(f"{' & '.join(scores.winners)}")
 
 
 def _said(why: Refusal, spoken: Words) -> str:
-    place = f" ({spoken.word('house.book', place=why.book)})" if why.book else ""
+    place = f" ({spoken.word('house.book', place=spoken.place(why.book))})" if why.book else ""
     return f"{spoken.say(why)}{place}"
 
 

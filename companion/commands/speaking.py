@@ -24,9 +24,13 @@ def side(game: Game, memory: Any, state: Any, choice: Choice) -> Piece | None:
     return None
 
 
-def labelled(game: Game, known: Catalogue, state: Any, choice: Choice) -> Piece | None:
-    """A piece whose label can mean this choice."""
+def labelled(
+    game: Game, memory: Any, known: Catalogue, state: Any, choice: Choice
+) -> Piece | None:
+    """A piece whose label can mean this choice; the side of a die, where the game reads none."""
     for piece, shown in _shown(game, known):
+        if piece.die and memory is not None:
+            continue
         meant = game.means(state, shown) if game.means else ()
         if not isinstance(meant, Refusal) and any(
             one.moves == (choice.move,) and one.seat == choice.seat for one in meant
@@ -39,5 +43,5 @@ def _shown(game: Game, known: Catalogue) -> Iterator[tuple[Piece, Shown]]:
     """Everything of its box of which all is told that has to be."""
     for piece in game.pieces:
         found = known.find(f"code:{label(f'{game.name}/{piece.id}')}")
-        if found and not found.lacks and not piece.die:
+        if found and not found.lacks:
             yield piece, Shown(piece.id, 0, facts=found.facts)

@@ -120,7 +120,7 @@ class Tapped:
             return side
         known = self.table.loop.pieces.catalogue
         if self._scanned and self._is(SHOWN):
-            return speaking.labelled(game, known, state, choice)
+            return speaking.labelled(game, self._memory, known, state, choice)
         return None
 
     def _said(self, piece: Piece) -> tuple[Signal, ...]:

@@ -52,6 +52,6 @@ def _read(variant: str, value: str, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError as wrong:
-        words = [word for word in get_args(kind) if isinstance(word, str)]
+        words = [str(word) for word in get_args(kind) if isinstance(word, str | int)]
         hint = f" It can be {', '.join(words)}." if words else ""
         raise click.UsageError(f"--with {variant}: {wrong}.{hint}") from wrong

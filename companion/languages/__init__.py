@@ -25,6 +25,7 @@ HERE = Path(__file__).parent
 NATIVE = "en"  # the language that every key is written in first
 TOGETHER = "\u00a0"  # no-break space: a number never loses its noun at the end of a line
 ISOLATE = "\u2068{}\u2069"  # keeps a name written from right to left from turning the sentence
+PLACES = ("page", "line")  # of a rulebook
 HOLE = re.compile(r"\{(\w+)(?::(\w+))?\}( ?)")
 
 
@@ -51,6 +52,13 @@ class Words:
         if isinstance(says, Mapping):
             return self.word(says["key"], **says.get("values", {}))
         return self.word(says.key, **says.values)
+
+    def place(self, book: str) -> str:
+        """A place in a rulebook, as games name it: ``page 9`` or ``line 9``, in this language. A
+        heading is left as it stands in the book."""
+        kind, _, number = book.partition(" ")
+        known = kind in PLACES and number.isdecimal()
+        return self.word(f"house.{kind}", number=int(number)) if known else book
 
     def _find(self, key: str, values: Mapping[str, str | int]) -> str | None:
         for catalog in self._catalogs:

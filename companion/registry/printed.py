@@ -7,7 +7,7 @@ same, so that a file of it may be read as often as one likes.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.vocabulary import Fact, Piece, Refusal
@@ -26,13 +26,30 @@ def printed(piece: Piece, told: Mapping[str, Any]) -> dict[str, Any] | Refusal:
 
 
 def counts(id: str, piece: Piece, facts: Mapping[str, Any]) -> Refusal | None:
-    """Why a row on the piece of this name has not as many words as the number beside it says."""
+    """Why a row on the piece of this name does not add up: by the number beside it, or by what
+    the box holds."""
     for fact in piece.facts:
-        number, row = facts.get(fact.counted), facts.get(fact.key)
-        if number is not None and row is not None and len(row) != number:
-            values = {"piece": id, "fact": fact.key, "count": number, "said": len(row)}
-            return Refusal("house.no.fact_count", values, fact.book)
+        row = facts.get(fact.key)
+        if fact.kind != "row" or row is None:
+            continue
+        for key, values in _uneven(fact, row, facts.get(fact.counted)):
+            return Refusal(key, {"piece": id, "fact": fact.key, **values}, fact.book)
     return None
+
+
+Uneven = Iterator[tuple[str, dict[str, str | int]]]
+
+
+def _uneven(fact: Fact, row: Sequence[str], number: int | None) -> Uneven:
+    if number is not None and len(row) != number:
+        yield "house.no.fact_count", {"count": number, "said": len(row)}
+    if fact.length and len(row) != fact.length:
+        yield "house.no.fact_row", {"count": fact.length, "said": len(row)}
+    for word, count in zip(fact.of, fact.each, strict=False):
+        if row.count(word) != count:
+            yield "house.no.fact_each", {"word": word, "count": count, "said": row.count(word)}
+    if fact.begins and row[0] != fact.begins:
+        yield "house.no.fact_begins", {"word": fact.begins}
 
 
 def is_told_apart(piece: Piece) -> bool:

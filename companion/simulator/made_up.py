@@ -10,11 +10,15 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from companion.simulator import monsters, oracles
+from companion.simulator import knights, monsters, oracles
 
 MadeUp = Callable[[Random], dict[str, dict[str, Any]]]
 
-PRINTED: Mapping[str, MadeUp] = {"maginor": oracles.synthetic, "orcs": monsters.synthetic}
+PRINTED: Mapping[str, MadeUp] = {
+    "maginor": oracles.synthetic,
+    "merlin": knights.synthetic,
+    "orcs": monsters.synthetic,
+}
 """Facts by the piece, drawn by chance."""
 
 SHOWN: Mapping[str, MadeUp] = {"maginor": oracles.hands}

@@ -20,8 +20,11 @@ class Fact(Struct, frozen=True):
     a ``number`` or ``numbers`` from least to most, or ``text`` (the words are proposals).
     ``longest``: of a row or of numbers at most so many, of a text so many letters.
     ``needed``: without it the piece says nothing in a game. ``counted``: the number that says
-    how many words a row has stands in the fact of this key, on the same piece; ``book``: where
-    the rulebook has that."""
+    how many words a row has stands in the fact of this key, on the same piece. ``exactly``: a
+    row has so many words; ``each``: how often each of the words is in it, in their order;
+    ``begins``: the word that it begins with; ``places``: what each of its places belongs to.
+    ``words``: what these are called stands among the game's words of this family; else in any.
+    ``book``: where the rulebook has that."""
 
     key: str
     kind: Literal["one", "some", "row", "number", "numbers", "text"]
@@ -31,7 +34,17 @@ class Fact(Struct, frozen=True):
     longest: int = 24
     needed: bool = True
     counted: str = ""
+    exactly: int = 0
+    each: tuple[int, ...] = ()
+    begins: str = ""
+    places: tuple[str, ...] = ()
+    words: str = ""
     book: str = ""
+
+    @property
+    def length(self) -> int:
+        """How many words a row has; 0 where that is open."""
+        return sum(self.each) or self.exactly
 
 
 class Piece(Struct, frozen=True):

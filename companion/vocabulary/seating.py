@@ -32,12 +32,23 @@ class Renamed(_Seating, frozen=True):
     seat: str
     name: str
 
+    def among(self, names: dict[str, str]) -> dict[str, str]:
+        """The names by seat after it; none if nobody sits there."""
+        return {**names, self.seat: self.name} if self.seat in names else {}
+
 
 class Swapped(_Seating, frozen=True):
     """Two players change places: each goes on with what the other's seat has."""
 
     seat: str
     other: str
+
+    def among(self, names: dict[str, str]) -> dict[str, str]:
+        """The names by seat after it, where a game lets everything else stay with the colour; none
+        if nobody sits at one of the two."""
+        if not {self.seat, self.other} <= names.keys():
+            return {}
+        return {**names, self.seat: names[self.other], self.other: names[self.seat]}
 
 
 class Left(_Seating, frozen=True):

@@ -25,6 +25,7 @@ from companion.games.labyrinth import GAME
 from companion.games.labyrinth.pieces import FIELDS, SYMBOLS
 from companion.games.labyrinth.state import Box, Options
 from companion.games.maginor import GAME as MAGINOR
+from companion.games.merlin import GAME as MERLIN
 from companion.games.orcs import GAME as ORCS
 from companion.journal import Journal
 from companion.loop import Loop
@@ -124,7 +125,8 @@ def _new(chance: Random) -> Any:
 
 
 def _kept(game: Game, chance: Random, **variants: Any) -> Any:
-    """Four people with a box that is nobody's, and the companion keeps everything."""
+    """Four people with a box that is nobody's; the companion keeps everything, unless told
+    otherwise."""
     assert game.boxed is not None
     printed = PRINTED[game.name](chance)
     box = game.boxed(printed, lambda words: chance.sample(words, len(words)))
@@ -135,12 +137,17 @@ def _kept(game: Game, chance: Random, **variants: Any) -> Any:
 def playouts() -> dict[str, Any]:
     """Random games: every open choice listed, one taken, by the real rules."""
     maginor = partial(_kept, MAGINOR)
+    merlin = partial(_kept, MERLIN, favour=True)
+    counted = partial(_kept, MERLIN, way="score")
     orcs = partial(_kept, ORCS, missions=True, bonus=True)
     return {
         "playouts_moves_per_s": rate(partial(_some, GAME, _new, Random(1))),
         "playouts_budget_per_s": 20_000,
         "maginor_moves_per_s": rate(partial(_some, MAGINOR, maginor, Random(1))),
         "maginor_budget_per_s": 5_000,
+        "merlin_moves_per_s": rate(partial(_some, MERLIN, merlin, Random(1))),
+        "merlin_counted_per_s": rate(partial(_some, MERLIN, counted, Random(1))),
+        "merlin_budget_per_s": 5_000,
         "orcs_moves_per_s": rate(partial(_some, ORCS, orcs, Random(1))),
         "orcs_budget_per_s": 5_000,
     }

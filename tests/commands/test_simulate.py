@@ -115,6 +115,18 @@ def _ids(words: list[Signal | Tick]) -> Iterator[str]:
             yield word.value["id"]
 
 
+# Merlin
+
+
+def test_merlin_is_simulated_by_its_way_and_its_variants() -> None:
+    words = ("--players", "3", "--way", "score", "--games", "3")
+    told = report("merlin", *words, "--with", "below=zero", "--with", "markers=7")
+
+    is_whole(told)
+    assert (told["way"], told["with"]) == ("score", ["below=zero", "markers=7"])
+    assert told["moves"] > 3 * 4  # three scorings and the end, each with something counted
+
+
 # A game with secrets, of another package
 
 
@@ -213,6 +225,7 @@ def test_a_die_that_is_not_understood_is_told_and_tapped(tmp_path: Path) -> None
         (("maginor", "--with", "tie=third"), "It can be ask, first, earliest."),
         (("maginor", "--with", "quick"), "maginor has no such variant. It has filled, persuasion"),
         (("maginor", "--with", "way=board"), "--way says that"),
+        (("merlin", "--with", "markers=5"), "It can be 6, 7."),
         (("maginor", "--noise", "home"), "--noise home: maginor is played on no plate"),
         (("chess",), "There is no game 'chess' here. Installed: closed_hands, labyrinth"),
     ],

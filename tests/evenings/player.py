@@ -18,7 +18,7 @@ from companion.showing import Showing
 from companion.table import Table
 from companion.views.tablet.written import written
 from companion.vocabulary import Answer, Game, Signal, Tick, Viewer
-from tests.evenings.stickers import catalogue, number
+from tests.evenings.stickers import catalogue, facts, number
 from tests.games.contract import folder
 
 EMPTY, FULL, FLICKER = 2048, 245, 2  # codes: no magnet, a whole one, the noise of a sensor
@@ -33,9 +33,12 @@ LETTERS = {"f": "fire", "w": "water", "e": "earth", "a": "air", "*": "fate"}
 TOLD = (
     "side", "oracle", "spell", "item", "reading", "take", "winner", "element", "symbol", "slot",
     "face", "option", "card", "token", "field", "votes", "way", "used", "at", "moves", "rule",
-    "kind", "path", "segment", "figure", "row", "place", "what", "more", "count",
+    "kind", "path", "segment", "figure", "row", "place", "what", "more", "count", "thing",
+    "henchman", "county", "space", "tile", "flag", "points", "terrain", "tiles", "area", "round",
 )  # fmt: skip
 """What is told of a move, in this order; whose it was comes last."""
+MARKED = ("white", "back")
+"""What is told by its name, where it is so."""
 
 
 class Written(Exception):
@@ -88,6 +91,8 @@ class Evening:
             self._holds(first, rest)
         elif first == "stickers":
             self.printed |= _pairs(rest)
+        elif first == "learned":
+            self._learned()
         elif first == "reads":
             self.viewer = Viewer(*rest)
         elif first == "sheet":
@@ -112,6 +117,11 @@ class Evening:
             self.box.setdefault("traits", {})[rest[0]] = _counts(rest[1:])
         else:
             self.box["mages"] = _pairs(rest)
+
+    def _learned(self) -> None:
+        """What the stickers say is the owner's copy."""
+        assert self.game.boxed is not None
+        self.box = self.game.boxed(facts(self.game, self.printed), list)
 
     def final(self) -> Any:
         """The sheet by the rules."""
@@ -267,6 +277,7 @@ def _said(kind: str, body: Mapping[str, Any]) -> str:
         return kind
     told = [str(body["do"])]
     told += [_word(body[key]) for key in TOLD if body.get(key, "") != ""]
+    told += [key for key in MARKED if body.get(key)]
     told += [body["seat"]] if body.get("seat") else []
     return " ".join(filter(None, told))
 

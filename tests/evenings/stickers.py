@@ -23,12 +23,13 @@ def catalogue(game: Game, printed: Mapping[str, str]) -> Catalogue:
     """What the table was taught before the evening."""
     shelf = Pieces(game.name, game.pieces, game.package)
     tags = {f"nfc:{number(game, one.id)}": f"{game.name}/{one.id}" for one in game.pieces}
-    facts = {
-        f"{game.name}/{one.id}": _facts(one, printed[one.id])
-        for one in game.pieces
-        if one.id in printed
-    }
-    return Catalogue({game.name: shelf}, Registry(tags, facts))
+    told = {f"{game.name}/{id}": it for id, it in facts(game, printed).items()}
+    return Catalogue({game.name: shelf}, Registry(tags, told))
+
+
+def facts(game: Game, printed: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    """What the text says of the pieces, by the piece."""
+    return {one.id: _facts(one, printed[one.id]) for one in game.pieces if one.id in printed}
 
 
 def _facts(piece: Piece, said: str) -> dict[str, Any]:

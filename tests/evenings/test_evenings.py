@@ -41,6 +41,8 @@ def test_the_journal_says_what_the_text_says(text: Path, tmp_path: Path) -> None
         ("maginor", "        undo\n", ""),
         ("orcs", "        ruled monsters-plus-1\n", "        ruled none\n"),
         ("orcs", "says With 2", "says With 3"),
+        ("merlin", "        pays blue\n", "        pays orange\n"),
+        ("merlin", "        goes 1 back\n", "        goes 1\n"),
     ],
 )
 def test_a_text_that_differs_is_noticed(

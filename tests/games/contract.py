@@ -171,12 +171,12 @@ def called(game: Game, state: Any) -> dict[str, str]:
 def plays_every_choice(game: Game, state: Any) -> None:
     """A choice is one of the moves people may take; it plays, has words for before and
     after, comes back from the journal, and leaves the state it was played in alone."""
-    before = hashed(state)
+    before, seats = hashed(state), called(game, state)
     for choice in game.choices(state):
         played(game, state, choice.move)
         written = msgspec.json.decode(msgspec.json.encode(choice.move))
         assert msgspec.convert(written, game.Tap) == choice.move
-        assert choice.seat in called(game, state), f"nobody sits there: {choice}"
+        assert choice.seat in seats, f"nobody sits there: {choice}"
         has_words(game, choice.says)
         has_words(game, game.says(state, choice.move))
         assert hashed(state) == before, f"{choice.move} changed what it was played in"
@@ -359,7 +359,7 @@ def has_pieces(shelf: Pieces) -> None:
 def _has_words_of(said: Words, game: str, fact: Fact) -> None:
     assert f"{game}.fact.{fact.key}" in said, f"no words for the question: {fact.key}"
     for value in fact.of:
-        keys = {f"{game}.word.{value}", f"{game}.{fact.key}.{value}"}
+        keys = {f"{game}.{fact.words or 'word'}.{value}", f"{game}.{fact.key}.{value}"}
         assert any(key in said for key in keys), f"no words for {value}, {fact.key}"
 
 

@@ -35,6 +35,7 @@ with installed():
 BOXES: dict[str, dict[str, Any]] = {
     "labyrinth": {"symbols": {"b1": "key", "c1": "snail", "b3": "moon", "d4": "crown"}},
     "maginor": PLANTED["maginor"].box(Random(1)),
+    "merlin": PLANTED["merlin"].box(Random(1)),
     "orcs": PLANTED["orcs"].box(Random(1)),
 }
 """What a box must hold so that a play gets somewhere; most games need nothing."""
@@ -48,6 +49,9 @@ SEEDS = range(4)
 VEILED = sorted(name for name, game in GAMES.items() if game.veil)
 SEALED = sorted(name for name, game in GAMES.items() if game.seal)
 SCANNED = sorted(name for name, game in GAMES.items() if game.means)
+AT_ONCE = sorted({*SEALED} - {"merlin"})
+"""Games in which several choose in secret at once. In Merlin each draws alone, so that what is
+not sealed is never missed; that it is sealed is told in its own tests."""
 
 
 @pytest.fixture(params=sorted(GAMES))
@@ -69,7 +73,7 @@ def steps(game: Game, rng: Random) -> list[Step]:
 
 
 def test_ours_and_the_other_package_are_among_them() -> None:
-    assert {"labyrinth", "maginor", "orcs", "closed_hands"} <= GAMES.keys()
+    assert {"labyrinth", "maginor", "merlin", "orcs", "closed_hands"} <= GAMES.keys()
 
 
 def test_the_record_is_whole(game: Game) -> None:
@@ -101,7 +105,7 @@ def test_what_is_secret_makes_no_difference_to_anybody_else(name: str, rng: Rand
 def test_a_play_full_of_secrets_keeps_the_contract_too(name: str, rng: Random) -> None:
     game, play = GAMES[name], duels(name, rng)
     secrecy.tells_no_secret(game, play)
-    for state, _ in play:
+    for state, _ in play[:: PLANTED[name].share]:
         contract.keeps(game, state)
         contract.means_what_plays(game, state, rng)
 
@@ -116,8 +120,14 @@ def duels(name: str, rng: Random) -> list[Step]:
     return [(state, None), *played_on(game, rng, state, FEW, likes=planted.likes)]
 
 
+ODD = 7  # missions are many: as numbers under this they are high and low, even and odd
+
+
 def _lies(state: Any) -> int:
     """What was chosen in secret and is not open yet, as a number."""
+    if hasattr(state, "castles"):
+        held = [card for castle in state.castles.values() for card in castle.hand]
+        return sum(map(list(state.cards).index, held)) % ODD
     if hasattr(state, "laid"):
         hands = [token for hand in state.hands.values() for token in hand]
         return sum(token.value for token in hands if token.name in state.laid.values())
@@ -197,7 +207,7 @@ def test_a_leak_that_no_word_gives_away_is_noticed(name: str, leak: Any) -> None
         secrecy.makes_no_difference(game, play)
 
 
-@pytest.mark.parametrize("name", SEALED)
+@pytest.mark.parametrize("name", AT_ONCE)
 def test_a_secret_that_is_never_sealed_is_noticed(name: str) -> None:
     game = replace(GAMES[name], seal=lambda now, then, move: None)
     with pytest.raises(AssertionError, match="everybody reads it"):

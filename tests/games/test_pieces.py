@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from companion.commands.found import folder, shelves
-from companion.games import merlin
+from companion.commands.found import folder, found, shelves
 from companion.languages import Words, words
 from companion.vocabulary import Fact, Piece
 
@@ -53,6 +52,7 @@ BOOKS: dict[str, dict[str, int]] = {
     },
     # page 1
     "merlin": {
+        "board": 1,
         "mission": 55,
         "start": 4,
         "shield": 36,
@@ -130,8 +130,13 @@ def test_every_question_and_every_answer_to_it_has_words(game: str) -> None:
     told = spoken(game)
     facts = {fact for piece in pieces(game) for fact in piece.facts}
     missing = [f"{game}.fact.{fact.key}" for fact in facts]
-    missing += [f"{game}.word.{value}" for fact in facts for value in fact.of]
     assert [key for key in missing if key not in told] == []
+    answers = [
+        {f"{game}.{family}.{value}" for family in (fact.words or "word", fact.key)}
+        for fact in facts
+        for value in fact.of
+    ]
+    assert [keys for keys in answers if not any(key in told for key in keys)] == []
 
 
 @pytest.mark.parametrize("game", BOOKS)
@@ -274,23 +279,40 @@ def test_whatever_a_mission_asks_for_can_be_said(asked: str) -> None:
     assert len(needs.of) == sum(count for _, count in ASKED.values())
 
 
+RONDEL = {
+    "a county": 6, "points for shields, flags, stones or influence": 4,
+    "a shield, flag, stone or henchman by influence": 4, "Excalibur": 1, "the Grail": 1,
+    "a henchman moves on": 1, "a swap": 2, "missions": 2, "a manor": 3,
+}  # fmt: skip
+"""Pages 4 to 7, with the numbers in their headings."""
+
+
+def test_the_rondel_has_24_spaces_from_the_black_county_on() -> None:
+    rondel: Fact = pieces("merlin", "board")[0].facts[0]
+    assert rondel.length == sum(RONDEL.values()) == 24
+    assert sorted(rondel.each) == [*[1] * (6 + 4 + 4 + 1 + 1 + 1), 2, 2, 3]
+    assert (rondel.begins, rondel.book) == ("black", "page 4")
+    counts = dict(zip(rondel.of, rondel.each, strict=True))
+    assert [word for word, count in counts.items() if count > 1] == ["swap", "mission", "manor"]
+
+
+def test_each_county_has_a_flag_that_does_something_else() -> None:
+    flags: Fact = pieces("merlin", "board")[0].facts[1]
+    assert (flags.length, set(flags.each), len(flags.places)) == (6, {1}, 6)
+
+
+def test_a_frame_has_seven_places_with_a_stone_or_none() -> None:
+    upper, lower = (piece.facts for piece in pieces("merlin", "frame"))
+    assert upper[0] == lower[0]
+    assert (upper[0].length, len(upper[0].of)) == (7, 6 + 1)
+    assert upper[1].of == ("left", "right")
+
+
 # The shelf.
 
 
-def test_a_game_that_is_installed_says_itself_what_its_box_holds(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    own = (Piece("grail", merlin.PIECES.pieces[0].says),)
-    game: Any = _Installed("merlin", own, "companion.games.merlin")
-    monkeypatch.setattr("companion.commands.found.found", lambda: {"merlin": game})
-    assert shelves()["merlin"].pieces == own
-
-
-def test_a_game_without_rules_yet_keeps_its_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.commands.found.found", dict)
-    assert shelves() == {"merlin": SHELVES["merlin"]}
-
-
-class _Installed:
-    def __init__(self, name: str, pieces: tuple[Piece, ...], package: str) -> None:
-        self.name, self.pieces, self.package = name, pieces, package
+def test_a_game_without_pieces_that_bear_labels_has_no_shelf() -> None:
+    games = found()
+    assert shelves({**games, "labyrinth": replace(games["labyrinth"], pieces=())}).keys() == {
+        "maginor", "merlin", "orcs",
+    }  # fmt: skip

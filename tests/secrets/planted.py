@@ -18,12 +18,19 @@ from companion.games.labyrinth import walling
 from companion.games.labyrinth.pieces import SYMBOLS
 from companion.games.maginor import boxing
 from companion.games.maginor import moves as maginor
+from companion.games.merlin import boxing as merlin_boxing
+from companion.games.merlin import mending
+from companion.games.merlin import moves as merlin
+from companion.games.merlin.choices import choices as merlin_choices
+from companion.games.merlin.counties import COUNTIES
+from companion.games.merlin.todo import Show as MissionShown
 from companion.games.orcs import boxing as orcs_boxing
 from companion.games.orcs import moves as orcs
 from companion.games.orcs.choices import choices
+from companion.games.orcs.kinds import KINDS
 from companion.games.orcs.state import Mission
 from companion.geometry import edge
-from companion.simulator import monsters
+from companion.simulator import knights, monsters
 from companion.walls import Drop, Way
 
 
@@ -36,7 +43,8 @@ class Planted(Struct, frozen=True):
     pieces of this box, where they are shown to a reader. Whoever keeps the table knows that,
     and nobody else; which piece somebody holds or lays, nobody does. ``lead``: what a host
     does first, so that a play comes soon to where secrets are; None where it goes on by chance.
-    ``likes``: moves that chance prefers. ``met``: how often in this state secret choices of
+    ``likes``: moves that chance prefers. ``listed``: by seat, and for everybody under ``""``, the
+    words on lists of all that can come, which say nothing of where it is. ``met``: how often in this state secret choices of
     several met, and were opened. ``share``: one of so many plays is enough, where a page of
     many pieces takes its time."""
 
@@ -49,6 +57,7 @@ class Planted(Struct, frozen=True):
     printed: Callable[[dict[str, Any]], dict[str, dict[str, Any]]] | None = None
     lead: Callable[[Any], Any] | None = None
     likes: tuple[type, ...] = ()
+    listed: Callable[[Any], dict[str, set[str]]] = lambda state: {}
     met: Callable[[Any], int] = lambda state: 0
     share: int = 1
 
@@ -246,6 +255,23 @@ def _monsters(rng: Random) -> dict[str, Any]:
     return {**box, "towers": TOWERS, "synthetic": True}
 
 
+def _stickers(box: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """What is printed on first spells of all colours, fate cards and a few of the rest. A spell to
+    learn is told by its number, in whose place each of these has a word."""
+    spelled = (
+        {key: what for key, what in card.items() if key != "id"} for card in box["starters"]
+    )
+    first = {
+        f"starter/{colour}/{number}": card
+        for number, card in enumerate(spelled, 1)
+        for colour in MAGES
+    }
+    fates = {f"fate/{number}": card for number, card in enumerate(box["fates"], 1)}
+    others = ("poison/1", *(f"marker/{kind}/1" for kind in KINDS))
+    missions = (f"mission/{mission}" for mission in get_args(Mission))
+    return {**first, **fates, **{piece: {} for piece in (*others, *missions)}}
+
+
 def _decks(state: Any) -> dict[str, set[str]]:
     """Hand and pile: what lies in the pile others could only guess."""
     return {seat: {*deck.hand, *deck.draw} for seat, deck in state.decks.items()}
@@ -281,6 +307,76 @@ def _kept(state: Any) -> int:
     return int(state.phase == "over" and state.round > 0)
 
 
+# Merlin: missions of a hand are its own seat's. What is left in the pile would tell by elimination
+# what others hold: every seat is shown all that lie nowhere in the open.
+
+LAID_OPEN = (merlin.Tile, merlin.Shift, merlin.Starts, merlin.Traitor, merlin.Shows, merlin.Die)
+"""What everybody sees before the first turn."""
+FIRST_OF_TWO_DIGITS = 10
+
+
+def _castles(rng: Random) -> dict[str, Any]:
+    """All that stands on a synthetic copy. A mission is called by its number, which is told by its
+    label; ``mission-5`` would be found in ``mission-51``, and is called by a word."""
+    box = merlin_boxing.boxed(
+        knights.synthetic(rng), lambda words: rng.sample(words, len(words))
+    )
+    for number, mission in enumerate(box["missions"], 1):
+        if number < FIRST_OF_TWO_DIGITS:
+            mission["id"] = word(rng)
+    return {**box, "synthetic": True}
+
+
+def _labels(box: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """On missions that go by their numbers, a die of everybody and a traitor of each county."""
+    missions = {
+        f"mission/{number}": {key: card[key] for key in ("needs", "points", "henchman")}
+        for number, card in enumerate(box["missions"], 1)
+        if number >= FIRST_OF_TWO_DIGITS
+    }
+    dice = (f"die/{colour}-1/{face}" for colour in ("white", *MAGES) for face in range(1, 7))
+    traitors = (f"traitor/{county}/1" for county in COUNTIES)
+    return {**missions, **{piece: {} for piece in (*dice, *traitors)}}
+
+
+def _missions(state: Any) -> dict[str, set[str]]:
+    """Hands, until the game is over; and what lies face down."""
+    hands = {} if _hands_open(state) else {s: {*c.hand} for s, c in state.castles.items()}
+    return {**hands, "": {*state.pile}}
+
+
+def _possible(state: Any) -> dict[str, set[str]]:
+    """Each seat may look for a mission among all of them; one that is laid open is told at the
+    table."""
+    everything = {*state.cards}
+    shows = any(isinstance(todo, MissionShown) for todo in state.todo[:1])
+    return {**dict.fromkeys(state.seats, everything), "": everything if shows else set()}
+
+
+def _on_the_table(state: Any) -> set[str]:
+    """What lies open; after the game all hands as well."""
+    hands = {card for castle in state.castles.values() for card in castle.hand}
+    return {
+        *filter(None, state.display),
+        *state.discard,
+        *(hands if _hands_open(state) else ()),
+    }
+
+
+def _to_castles(state: Any) -> Any:
+    """Environs, start tiles, the display and traitors; missions are drawn by the phones."""
+    found = [one.move for one in merlin_choices(state)]
+    return next((move for move in found if isinstance(move, LAID_OPEN)), None)
+
+
+def _stopped(state: Any) -> list[Any]:
+    return [] if state.phase == "over" else [mending.Stops()]
+
+
+def _hands_open(state: Any) -> int:
+    return int(state.phase == "over")
+
+
 HOUSE_RULES = {"chips_to_win": 1, "walls": 24, "knocked": "again"}
 
 PLANTED = {
@@ -295,12 +391,26 @@ PLANTED = {
         likes=(maginor.Point, maginor.Slot),
         met=_duels,
     ),
+    "merlin": Planted(
+        _castles,
+        _missions,
+        _on_the_table,
+        ending=_stopped,
+        options={"way": "everything", "favour": True},
+        printed=_labels,
+        lead=_to_castles,
+        likes=(merlin.Draws, merlin.Takes, merlin.Drops, merlin.Fulfils),
+        listed=_possible,
+        met=_hands_open,
+        share=6,
+    ),
     "orcs": Planted(
         _monsters,
         _decks,
         _lying_open,
         ending=_last_round,
         options={"way": "everything", "missions": True},
+        printed=_stickers,
         lead=_to_hands,
         likes=(orcs.Draws, orcs.Keeps, orcs.Cast, orcs.Add),
         met=_kept,

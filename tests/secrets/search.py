@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from companion.commands.service import Plan, Service
 from companion.match import hashed
 from companion.registry import Registry
-from companion.vocabulary import Game, Player, Read, Signal, Tick
+from companion.vocabulary import Game, Player, Read, Refusal, Shown, Signal, Tick
 from tests.games.contract import people
 from tests.secrets.planted import Planted
 from tests.served import Stream, until
@@ -32,6 +32,8 @@ PAGES = ("/", "/table", "/seat", "/correct", "/people", "/learn", "/join", "/pas
 PRINTED = ("pieces",)  # whoever keeps the table taught it what is printed on which piece
 LOOKS = 1  # time a play that everybody looks at everything, besides listening all the time
 MOST = 40  # taps of a play
+TELLS = ("journal", "matches", "health", "me", "people", "log")
+"""Where what happened is told, and never a list of all that can come."""
 SCAN = 0.4  # chances above this show a piece, where pieces have stickers
 READER = "nfc/0"
 PREFERRED = 0.7  # chance that a play goes where it is led, if it can
@@ -216,11 +218,12 @@ class Evening(House):
             self.public: set[str] = set()
             self.hidden: dict[int, dict[str, set[str]]] = {}
             self.held: dict[int, dict[str, set[str]]] = {}
+            self.listed: dict[int, dict[str, set[str]]] = {}
             devices = (self.host, self.guest, *phones.values())
-            for device in devices:
-                device.listen()
             self._hide(devices)
             self._lead(devices)
+            for device in devices:
+                device.listen()
             looks = set(self.rng.sample(range(MOST // 2), LOOKS))
             for number in range(MOST):
                 if not self._tap(phones):
@@ -299,9 +302,21 @@ class Evening(House):
     def _show(self) -> None:
         """Somebody lays a piece on the reader, and takes it away again."""
         before = self.service.table.version
-        for said in (self.rng.choice(list(self._stickers)), "-"):
+        tags = list(self._stickers)
+        if self.rng.random() < PREFERRED:
+            tags = list(filter(self._is_meant, tags)) or tags
+        for said in (self.rng.choice(tags), "-"):
             self._hear(Signal(READER, said, self.service.clock.now()))
         self.scans += self.service.table.version > before
+
+    def _is_meant(self, tag: str) -> bool:
+        """Would a piece with that sticker mean something now?"""
+        known = self.service.pieces.catalogue.find(f"nfc:{tag}")
+        if known is None or self.game.means is None:
+            return False
+        piece = known.piece.removeprefix(f"{self.game.name}/")
+        meant = self.game.means(self.state, Shown(piece, 0, facts=known.facts))
+        return bool(meant) and not isinstance(meant, Refusal)
 
     def _hear(self, signal: Signal) -> None:
         done = Event()
@@ -331,6 +346,7 @@ class Evening(House):
         held = self.planted.held(self.state)
         everything = {word for words in held.values() for word in words} - self.public
         self.held[self.service.table.version] = held
+        self.listed[self.service.table.version] = self.planted.listed(self.state)
         self.hidden[self.service.table.version] = {
             one.name: (everything - (held.get(one.seat, set()) if one.seat else set()))
             | {hashed(self.state)}
@@ -355,6 +371,9 @@ class Evening(House):
 
     def _look_for(self, version: int, device: Device, place: str, sent: bytes) -> None:
         hidden = self.hidden[version][device.name]
+        if place.rpartition("/")[2] not in TELLS:
+            listed = self.listed[version]
+            hidden = hidden - listed.get("", set()) - listed.get(device.seat, set())
         self.found += [
             Found(device.name, place, word, sent) for word in hidden if word.encode() in sent
         ]

@@ -170,3 +170,23 @@ def test_a_hand_of_cards_that_leaks_is_found(leak: Any, tmp_path: Path) -> None:
     evening = search(tmp_path, leak(GAMES["maginor"]), 5)
 
     assert evening.found
+
+
+def _shows_castles(game: Game) -> Game:
+    """A page that counts the missions of a hand, and is sent them all."""
+
+    def show(state: Any, viewer: Any) -> dict[str, Any]:
+        return {**game.show(state, viewer), "castles": msgspec.to_builtins(state.castles)}
+
+    return replace(game, show=show)
+
+
+@pytest.mark.parametrize("leak", [_shows_castles, _seals_nothing])
+def test_a_mission_that_leaks_is_found(
+    leak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(of_an_evening, "MOST", SOON)
+
+    evening = search(tmp_path, leak(GAMES["merlin"]), 1)
+
+    assert evening.found

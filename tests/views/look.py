@@ -366,7 +366,13 @@ def named(name: str) -> dict[str, Any]:
 
 
 def paint(template: str, **context: Any) -> str:
-    usual = {"language": "en", "theme": "auto", "say": WORDS.say, "word": WORDS.word}
+    usual = {
+        "language": "en",
+        "theme": "auto",
+        "say": WORDS.say,
+        "word": WORDS.word,
+        "in_book": WORDS.place,
+    }
     return environment().get_template(template).render(usual | context)
 
 
@@ -710,6 +716,9 @@ PRINTS = (
     Fact("symbol", "one", of=("moon", "sun", "attack"), needed=False),
     Fact("magic", "some", of=("fire", "ice", "lightning")),
     Fact("needs", "row", of=("any shield", "snail", "lady-in-waiting and shield together")),
+    Fact(
+        "walk", "row", of=("snail", "any shield"), each=(1, 5), places=("snail", "owl", "key")
+    ),
     Fact("points", "number", least=1, most=9),
     Fact("votes", "number", least=5, most=99),
     Fact("power", "numbers", least=1, most=9),
@@ -733,7 +742,13 @@ def _naming() -> dict[str, tuple[str, dict[str, Any]]]:
     facts = usual | {"step": "facts", "which": "labyrinth/chip/", "is_any": True}
     facts |= {"name": "Chip 4", "kind": "Chips", "drawing": "kind-chip"}
     chip = pieces_facts.fields(WORDS, "labyrinth", PIECES[0].facts, {})
-    said = {"needs": ["snail", "any shield"], "symbol": "sun", "name": "<b>Ω</b>", "votes": 5}
+    said = {
+        "needs": ["snail", "any shield"],
+        "walk": ["snail", "any shield"],
+        "symbol": "sun",
+        "name": "<b>Ω</b>",
+        "votes": 5,
+    }
     every = pieces_facts.fields(WORDS, "labyrinth", PRINTS, said)
     refused = {"key": "house.no.fact", "values": {}, "book": ""}
     sides = pieces_shelves.sorts(WORDS, TAUGHT, SHELF, "die")

@@ -113,7 +113,13 @@ class Samples:
     def paint(self, template: str, language: str = "en", **context: Any) -> str:
         """That template, in that language."""
         spoken = words(language, self.folder / "words")
-        usual = {"language": language, "theme": "auto", "say": spoken.say, "word": spoken.word}
+        usual = {
+            "language": language,
+            "theme": "auto",
+            "say": spoken.say,
+            "word": spoken.word,
+            "in_book": spoken.place,
+        }
         return self._environment.get_template(template).render(usual | context)
 
     @cached_property

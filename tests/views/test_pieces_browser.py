@@ -88,3 +88,19 @@ def test_a_row_is_said_one_after_the_other_and_stays_on_its_page(
 
     expect(page.locator(".row-of li")).to_have_text(["fire", "air"])
     assert page.url == place
+
+
+def test_a_rondel_is_tapped_faster_than_its_page_is_drawn_and_no_tap_is_lost(
+    page: Page, table: Served
+) -> None:
+    page.goto(f"{table.address}/piece?piece=merlin/board&back=/pieces")
+    row = page.locator(".fact").first.locator(".row-of li")
+
+    for word in ("black", "manor", "manor", "swap", "manor", "grey"):
+        page.locator(f"button[value='rondel={word}']").dispatch_event("click")
+
+    expect(row).to_have_count(6)
+    expect(page.locator("button[value='rondel=manor']")).to_be_disabled()
+    expect(page.locator("button[value='rondel=swap']")).to_contain_text("1 left")
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.locator("#page, .ledge")).to_contain_text(["", "Told here: 6"])

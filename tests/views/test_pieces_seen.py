@@ -121,6 +121,31 @@ def test_a_form_says_only_what_somebody_did_say(
     assert found == ({} if told is None else {fact.key: told})
 
 
+WALK = Fact("walk", "row", of=("grey", "blue"), each=(1, 2), places=("owl", "key", "moon"))
+
+
+def test_of_a_row_that_adds_up_the_form_says_what_is_left() -> None:
+    row = [("fact-walk", "blue"), ("fact-walk", "grey")]
+    told = said((WALK,), MultiDict([*row, ("add", "walk=grey")]))
+    field = fields(WORDS, "labyrinth", (WALK,), told)[0]
+
+    assert told == {"walk": ["blue", "grey"]}  # there is no second grey one
+    assert [(one["left"], one["several"]) for one in field["choices"]] == [
+        (0, False),
+        (1, True),
+    ]
+    assert (field["count"], field["full"], field["place"]) == (3, False, "moon")
+    assert [one["place"] for one in field["row"]] == ["owl", "key"]
+
+
+def test_a_row_that_is_whole_takes_no_more() -> None:
+    row = [("fact-walk", word) for word in ("grey", "blue", "blue")]
+    told = said((WALK,), MultiDict([*row, ("add", "walk=blue")]))
+
+    assert told == {"walk": ["grey", "blue", "blue"]}
+    assert fields(WORDS, "labyrinth", (WALK,), told)[0]["full"]
+
+
 def test_a_row_is_no_longer_than_it_may_be() -> None:
     long = MultiDict([("fact-stones", "grey")] * 3 + [("add", "stones=blue")])
 

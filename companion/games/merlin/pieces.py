@@ -1,28 +1,27 @@
 """What lies in the box of Merlin (rulebook pages 1 and 2).
 
 Rule: only what the book counts or names is stated here. What a mission asks for, what a start
-tile gives and which stones the frames show is learned from the owner's copy.
+tile gives, which stones the frames show, how the spaces of the rondel lie and what the flag of a
+county does is learned from the owner's copy.
 """
 
 from __future__ import annotations
 
 from itertools import combinations
 
+from companion.games.merlin.counties import (
+    COUNTIES,
+    FLAGS,
+    HENCHMEN,
+    SPACES,
+    TERRAINS,
+    THINGS,
+)
 from companion.vocabulary import Fact, Piece, Says
 
 COLOURS = ("blue", "yellow", "red", "green")
 """Of the players (page 1)."""
 
-COUNTIES = ("black", "grey", "blue", "purple", "orange", "brown")
-"""Six (page 9); the book's text names all but brown (pages 2, 6, 7 and 9), which players do."""
-
-HENCHMEN = ("lady", "shieldbearer", "builder", "flagbearer")
-"""One sticker each for every player (page 1)."""
-
-THINGS = ("shield", "flag", "stone")
-"""36 of each, 6 for every county (page 1)."""
-
-TERRAINS = ("mountain", "forest", "lake")
 PLAIN, TOWERS = 5, 3
 """Tiles of each terrain, without a tower and with one (page 1)."""
 
@@ -58,8 +57,23 @@ START = tuple(
 )
 """The county of each (page 3, B)."""
 
-FRAME = (Fact("stones", "row", of=COUNTIES),)
-"""A line of tiles that ends at a frame shows one stone there (page 7)."""
+TEETH = 7
+"""Places of a frame between the tips of six tiles, and beside the outer ones (pages 3 and 7)."""
+STONES = Fact("stones", "row", of=(*COUNTIES, "none"), exactly=TEETH, book="page 7")
+"""A line of tiles that ends at a frame shows one stone there, or none (page 7)."""
+SHIFT = Fact("shift", "one", of=("left", "right"))
+"""To which side the second row of tiles is set off from the first (page 3)."""
+FRAMES = {"upper": (STONES, SHIFT), "lower": (STONES,)}
+
+BOARD = (
+    Fact(
+        "rondel", "row", of=tuple(SPACES), each=tuple(SPACES.values()), begins="black",
+        words="space", book="page 4",
+    ),
+    Fact("flags", "row", of=FLAGS, each=(1,) * len(FLAGS), places=COUNTIES, book="page 12"),
+)  # fmt: skip
+"""Its spaces, clockwise from that of the black county, where Merlin begins (page 2); and what
+the flag of each county does."""
 
 
 def _one(name: str) -> Piece:
@@ -106,7 +120,7 @@ def _tile(terrain: str, number: int) -> Piece:
 
 
 def _frame(place: str) -> Piece:
-    return Piece(f"frame/{place}", Says("merlin.piece.frame", {"place": place}), FRAME)
+    return Piece(f"frame/{place}", Says("merlin.piece.frame", {"place": place}), FRAMES[place])
 
 
 def _die(colour: str, number: int) -> tuple[Piece, ...]:
@@ -161,15 +175,16 @@ def _tiles(terrain: str) -> tuple[Piece, ...]:
 
 
 PIECES = (
+    Piece("board", Says("merlin.piece.board"), BOARD),
+    *(_frame(place) for place in FRAMES),
     *(_mission(number) for number in range(1, MISSIONS + 1)),
     *(_start(number) for number in range(1, STARTS + 1)),
     *(piece for thing in THINGS for piece in _counties(thing, EACH)),
     *_counties("traitor", TRAITORS),
     *(_apple(number) for number in range(1, APPLES + 1)),
     *(_one(name) for name in ("grail", "excalibur", "merlin", "round", "first")),
-    *(_frame(place) for place in ("upper", "lower")),
     *(tile for terrain in TERRAINS for tile in _tiles(terrain)),
     *_dice("white", DICE),
     *(piece for colour in COLOURS for piece in _of(colour)),
 )
-"""What can carry a label: everything but the board."""
+"""What can carry a label; first what is told once and never moves."""

@@ -137,12 +137,14 @@ def _listed(kit: Kit, row: MatchRow) -> dict[str, Any]:
 
 
 def _when(at: int, language: str) -> str:
-    from babel.dates import format_datetime  # noqa: PLC0415 - 40 ms and 5 MB that only this page needs
+    """The day and the time, in the order of that language."""
+    from babel.dates import format_datetime, format_skeleton  # noqa: PLC0415 - 40 ms and 5 MB that only this page needs
 
     moment = datetime.fromtimestamp(at / 1000, UTC).astimezone()
-    return str(
-        format_datetime(moment, "EEEE, d MMMM, HH:mm", locale=language.replace("-", "_"))
-    )
+    locale = language.replace("-", "_")
+    day = format_skeleton("MMMMd", moment, locale=locale)
+    weekday, time = (format_datetime(moment, of, locale=locale) for of in ("EEEE", "HH:mm"))
+    return f"{weekday}, {day}, {time}"
 
 
 def _correct(kit: Kit) -> dict[str, Any]:

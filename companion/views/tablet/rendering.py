@@ -136,7 +136,7 @@ class Painter:
 
     def _spoken(self, language: str) -> dict[str, Any]:
         words = self._speech.words(language)
-        return {"say": words.say, "word": words.word}
+        return {"say": words.say, "word": words.word, "in_book": words.place}
 
 
 def _whom(seen: Look) -> dict[str, str]:

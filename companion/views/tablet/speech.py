@@ -50,7 +50,8 @@ class Speech:
 
     def refused(self, refusal: Refusal, language: str) -> Refused:
         """A refusal, put into words."""
-        return Refused(refusal.key, self.words(language).say(refusal), refusal.book)
+        spoken = self.words(language)
+        return Refused(refusal.key, spoken.say(refusal), spoken.place(refusal.book))
 
 
 def theme_of(request: Request) -> str:

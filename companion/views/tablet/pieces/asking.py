@@ -80,12 +80,10 @@ def tell(kit: Kit, lesson: Request) -> Answer:
     answer = asking.ask(kit, lesson)
     if answer.refusal is None or "piece" not in answer.refusal.values:
         return answer
-    id, words = str(answer.refusal.values["piece"]), kit.speech.words(g.language)
-    name = pieces_words.called(words, kit.catalogue(), id) or id
-    return replace(
-        answer,
-        refusal=replace(answer.refusal, values={**answer.refusal.values, "piece": name}),
+    named = pieces_words.named(
+        kit.speech.words(g.language), kit.catalogue(), answer.refusal.values
     )
+    return replace(answer, refusal=replace(answer.refusal, values=named))
 
 
 def ask(

@@ -6,7 +6,8 @@ step. What is not said is left out, and the table has the last word on what fits
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, Protocol
 
 from companion.languages import Words
@@ -57,9 +58,19 @@ def _said(fact: Fact, form: Form) -> Any:
 def _stepped(fact: Fact, row: list[str], form: Form) -> list[str]:
     """A row that one more was laid to, or that the last was taken off."""
     key, _, value = form.get("add", "").partition("=")
-    if key == fact.key and len(row) < fact.longest:
+    if key == fact.key and not _is_full(fact, row) and _left(fact, row, value) != 0:
         return [*row, value]
     return row[:-1] if form.get("less", "") == fact.key else row
+
+
+def _is_full(fact: Fact, row: Sequence[Any]) -> bool:
+    return len(row) >= (fact.length or fact.longest)
+
+
+def _left(fact: Fact, row: Sequence[Any], word: str) -> int | None:
+    """How many more of this word a row has; None where it may be any number of them."""
+    counts = dict(zip(fact.of, fact.each, strict=False))
+    return max(0, counts[word] - row.count(word)) if word in counts else None
 
 
 def _count(fact: Fact, form: Form) -> Any:
@@ -90,8 +101,9 @@ def fields(
 
 
 def _counted(fact: Fact, values: Mapping[str, Any]) -> int:
-    """How many words the row has by the number on the same piece; 0 while nobody knows."""
-    number = values.get(fact.counted)
+    """How many words the row has, by the box or by the number on the same piece; 0 while nobody
+    knows."""
+    number = values.get(fact.counted, fact.length)
     return number if isinstance(number, int) else 0
 
 
@@ -99,6 +111,9 @@ def _field(words: Words, game: str, fact: Fact, value: Any) -> dict[str, Any]:
     key = f"{game}.fact.{fact.key}"
     proposed = _answers(fact)
     chosen = list(value) if isinstance(value, list | tuple) else [value]
+    row = chosen if value is not None else []
+    several = [word for word, count in zip(fact.of, fact.each, strict=False) if count > 1]
+    places = [words.word(f"{game}.word.{place}") for place in fact.places]
     rest = value if isinstance(value, str) and value not in proposed else ""
     return {
         "key": fact.key,
@@ -106,20 +121,21 @@ def _field(words: Words, game: str, fact: Fact, value: Any) -> dict[str, Any]:
         "asks": words.word(key) if key in words else fact.key.replace("_", " "),
         "needed": fact.needed,
         "choices": [
-            {"value": one, "text": called.noun(words, game, fact.key, one),
-             "chosen": one in map(str, chosen)}
+            {"value": one, "text": called.noun(words, game, fact, one),
+             "chosen": one in map(str, chosen), "left": _left(fact, row, one), "several": one in several}
             for one in proposed
         ],
         "row": [
-            {"value": str(one), "text": called.noun(words, game, fact.key, str(one))}
-            for one in chosen if value is not None
+            {"value": str(one), "text": called.noun(words, game, fact, str(one)), "place": place}
+            for one, place in zip_longest(row, places[: len(row)], fillvalue="")
         ],
+        "place": "".join(places[len(row) : len(row) + 1]),
         "value": "" if value is None else value,
         "rest": rest,
         "least": fact.least,
         "most": fact.most,
         "longest": fact.longest,
-        "full": len(chosen) >= fact.longest,
+        "full": _is_full(fact, row),
     }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ shown as the owner wrote it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.languages import Words
@@ -16,10 +17,10 @@ SHORT = 4  # of a number's last digits that people compare with a sticker
 LONGEST = 14  # letters of a code's text; the rest is cut off
 
 
-def noun(words: Words, game: str, fact: str, value: str) -> str:
+def noun(words: Words, game: str, fact: Fact, value: str) -> str:
     """What stands on the piece, in a word."""
-    for key in (f"{game}.word.{value}", f"{game}.{fact}.{value}"):
-        if key in words:
+    for family in (fact.words or "word", fact.key):
+        if (key := f"{game}.{family}.{value}") in words:
             return words.word(key)
     return value
 
@@ -27,8 +28,8 @@ def noun(words: Words, game: str, fact: str, value: str) -> str:
 def told(words: Words, game: str, fact: Fact, value: Any) -> str:
     """The same for everything that one fact may hold."""
     if isinstance(value, list | tuple):
-        return ", ".join(noun(words, game, fact.key, str(one)) for one in value)
-    return noun(words, game, fact.key, str(value))
+        return ", ".join(noun(words, game, fact, str(one)) for one in value)
+    return noun(words, game, fact, str(value))
 
 
 def printed(words: Words, catalogue: Catalogue, id: str) -> str:
@@ -43,6 +44,20 @@ def called(words: Words, catalogue: Catalogue, id: str) -> str:
     """A piece by its name; empty where there is no such piece."""
     piece = catalogue.piece(id)
     return words.say(piece.says) if piece else ""
+
+
+def named(
+    words: Words, catalogue: Catalogue, values: Mapping[str, str | int]
+) -> dict[str, str | int]:
+    """What a sentence about a piece is filled with: the piece by its name, and a word of one of
+    its facts as people say it."""
+    id = str(values["piece"])
+    piece, game = catalogue.piece(id), id.partition("/")[0]
+    told: dict[str, str | int] = {"piece": called(words, catalogue, id) or id}
+    for fact in piece.facts if piece and "word" in values else ():
+        if fact.key == values.get("fact"):
+            told["word"] = noun(words, game, fact, str(values["word"]))
+    return {**values, **told}
 
 
 def kind(words: Words, game: str, name: str) -> str:

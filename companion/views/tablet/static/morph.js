@@ -17,7 +17,8 @@ export function morph(region, html) {
 // Milliseconds since this came under the finger; what was there from the start is old.
 export const age = (element) => performance.now() - (born.get(element) ?? -Infinity);
 
-const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.dataset.key || node.id || null : null);
+// By the attribute: a form with a field called "id" would give that field.
+const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.dataset.key || node.getAttribute("id") || null : null);
 const alike = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName;
 
 function children(old, next) {

@@ -18,13 +18,19 @@ page.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (button?.formMethod !== "get") return;
   event.preventDefault();
-  step(`${new URL(button.formAction).pathname}?${new URLSearchParams(new FormData(event.target, button))}`);
+  last = last.then(() => step(event.target, button));
 });
 
-async function step(address) {
+// Whoever taps faster than the page is drawn means every tap.
+let last = Promise.resolve();
+
+async function step(form, button) {
+  if (!form.isConnected || !button.isConnected || button.disabled) return;
+  const address = `${new URL(button.formAction).pathname}?${new URLSearchParams(new FormData(form, button))}`;
   const answer = await fetch(address).catch(() => null);
   if (!answer?.ok) return location.assign(address);
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("page");
   morph(page, fresh.innerHTML);
   for (const field of page.querySelectorAll("input[type=number]")) field.value = field.defaultValue;
+  for (const row of page.querySelectorAll(".row-of.counted")) row.scrollTop = row.scrollHeight;
 }
