@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.views import maginor_look as look
-from tests.views import test_people_look
+from tests.views import samples, test_people_look
 from tests.views.conftest import House
 from tests.views.test_look import fits, visit
 from tests.views.test_people_look import opened
@@ -75,7 +75,7 @@ def test_nothing_is_cut_off_or_covered_or_too_small_to_touch(
     errors = visit(page, house, name)
     opened(page)
 
-    for size, area in look.SIZES.items():
+    for size, area in (samples.SIZES if name in READ else samples.EDGES).items():
         fits(page, {size: area}, scrolls=True)
         assert page.evaluate(OVER) == [], size
         assert page.evaluate(LAPPED, ".oracle") == [], size

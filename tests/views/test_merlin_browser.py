@@ -232,6 +232,7 @@ def _a_scoring_is_shown_step_by_step(evening: Evening, host: Page, ada: Page, bo
     evening.shot(host, "merlin-grail")
     evening.shot(bo, "merlin-hungarian-grail")
     tap(host, "#region-shelf .first")
+    expect(host.locator(".of-henchmen")).to_have_count(1)
     tap(host, "#region-shelf .first")
     expect(host.locator(".rolls")).to_have_count(1)
     tap(host, "[data-key=do-undo] button")

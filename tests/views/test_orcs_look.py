@@ -17,7 +17,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from companion.games.orcs import GAME, decks, moves
 from companion.vocabulary import Viewer
 from tests.views import orcs_look as look
-from tests.views import test_people_look
+from tests.views import samples, test_people_look
 from tests.views.conftest import House
 from tests.views.test_look import fits, visit
 from tests.views.test_people_look import opened
@@ -101,7 +101,7 @@ def test_nothing_is_cut_off_or_covered_or_too_small_to_touch(
     errors = visit(page, house, name)
     opened(page)
 
-    for size, area in look.SIZES.items():
+    for size, area in (samples.SIZES if name in READ else samples.EDGES).items():
         fits(page, {size: area}, scrolls=True)
         assert page.evaluate(OVER) == [], size
         assert page.evaluate(APART) == [], size
@@ -117,7 +117,7 @@ def test_greek_has_room(page: Page, house: Any, name: str) -> None:
     visit(page, house, name, "light/el")
     opened(page)
 
-    for size, area in look.SIZES.items():
+    for size, area in samples.EDGES.items():
         fits(page, {size: area}, scrolls=True)
         assert page.evaluate(OVER) == [], size
         if size in TABLETS and not name.startswith("correct"):

@@ -47,21 +47,11 @@ def seated(state: State, seating: Seating) -> State | Refusal:
     return _CHANGES[type(seating)](state, seating)
 
 
-def _renamed(state: State, change: Renamed) -> State | Refusal:
-    """House rule, since the book names nobody: another name, and nothing of the game."""
-    if change.seat not in state.seats:
-        return Refusal("maginor.no.seat", {}, BOOK)
-    return replace(state, names={**state.names, change.seat: change.name})
-
-
-def _swapped(state: State, change: Swapped) -> State | Refusal:
-    """House rule: only the names change places. Mage, markers, cards and spells belong to the
-    colour on the table, and nobody has to move any cardboard."""
-    one, other = change.seat, change.other
-    if {one, other} - set(state.seats):
-        return Refusal("maginor.no.seat", {}, BOOK)
-    names = {**state.names, one: state.names[other], other: state.names[one]}
-    return replace(state, names=names)
+def _named(state: State, change: Renamed | Swapped) -> State | Refusal:
+    """House rule: only names change. What a mage has belongs to the colour on the table, and
+    nobody has to move any cardboard."""
+    names = change.among(state.names)
+    return replace(state, names=names) if names else Refusal("maginor.no.seat", {}, BOOK)
 
 
 def _left(state: State, change: Left) -> State | Refusal:
@@ -174,8 +164,8 @@ def _no_place(state: State, seat: str) -> Refusal | None:
 
 
 _CHANGES: dict[type, Callable[[State, Any], State | Refusal]] = {
-    Renamed: _renamed,
-    Swapped: _swapped,
+    Renamed: _named,
+    Swapped: _named,
     Left: _left,
     Joined: _joined,
 }

@@ -78,12 +78,18 @@ def _casting(state: State, todo: Casting) -> Iterator[Choice]:
     rows = casting.reached(state, todo)
     for row in rows:
         yield Choice(state.turn, moves.Row(row), _row(state, todo, row))
+    yield from _boost_at_table(state) if not everything(state) else _added(state)
     if not rows or not casting.is_told(state, todo):
         yield Choice(state.turn, moves.Nothing(), does("nothing"))
-    if not everything(state):
-        if may_jump(state):
-            yield Choice(state.turn, moves.Boost("teleport"), does("boost_teleport"))
-        return
+
+
+def _boost_at_table(state: State) -> Iterator[Choice]:
+    if may_jump(state):
+        yield Choice(state.turn, moves.Boost("teleport"), does("boost_teleport"))
+
+
+def _added(state: State) -> Iterator[Choice]:
+    """Any card but poison; one of those on which the same stands."""
     cards = decks.different(state, state.decks[state.turn].hand)
     for card, says in called("add", state, filter(partial(decks.printed, state), cards)):
         yield Choice(state.turn, moves.Add(card), says, secret=True)

@@ -20,20 +20,10 @@ def seated(state: State, seating: Any) -> State | Refusal:
     return _SEATS[type(seating)](state, seating)
 
 
-def renamed(state: State, seating: Renamed) -> State | Refusal:
-    """A player is called otherwise."""
-    if seating.seat not in state.seats:
-        return Refusal("closed_hands.no.seat")
-    return replace(state, names={**state.names, seating.seat: seating.name})
-
-
-def swapped(state: State, seating: Swapped) -> State | Refusal:
-    """Only the names change places: hands and points stay where they lie."""
-    one, other = seating.seat, seating.other
-    if {one, other} - set(state.seats):
-        return Refusal("closed_hands.no.seat")
-    names = {**state.names, one: state.names[other], other: state.names[one]}
-    return replace(state, names=names)
+def named(state: State, seating: Renamed | Swapped) -> State | Refusal:
+    """Names change: hands and points stay where they lie."""
+    names = seating.among(state.names)
+    return replace(state, names=names) if names else Refusal("closed_hands.no.seat")
 
 
 def left(state: State, seating: Left) -> State | Refusal:
@@ -81,8 +71,8 @@ def _without(all_seats: dict[str, Any], gone: str) -> dict[str, Any]:
 
 
 _SEATS: dict[type, Callable[[State, Any], State | Refusal]] = {
-    Renamed: renamed,
-    Swapped: swapped,
+    Renamed: named,
+    Swapped: named,
     Left: left,
     Joined: joined,
 }
