@@ -51,7 +51,7 @@ class Node(Struct, frozen=True, eq=False):
 class Match(Struct, frozen=True, eq=False):
     """A match as it stands. ``undone``: moves that a redo gives back, the last undone
     first. ``kept``: what the world had said when people took back. ``closed``: moves that
-    are sealed now, the oldest first."""
+    are sealed now and may be opened, the oldest first."""
 
     game: Game
     name: str
@@ -126,12 +126,19 @@ def _after(match: Match, node: Node, kept: tuple[Node, ...]) -> Match:
 def _sealing(match: Match, node: Node) -> tuple[Node, tuple[Node, ...]]:
     """The move with what it opens, and what is sealed after it."""
     still = [one for one in match.closed if sealed_in(match.game, node.state, one)]
-    gone = (one for one in match.closed if one not in still)
+    kept = {one.version for one in still}
+    gone = (one for one in match.closed if one.version not in kept)
     opened = [one.version for one in gone if _binds(match, one)]
     node = replace(node, opens=min(opened, default=0))
-    if sealed_in(match.game, node.state, node):
+    if _may_open(match.game, node.state, node):
         still.append(node)
     return node, tuple(still)
+
+
+def _may_open(game: Game, now: Any, node: Node) -> bool:
+    """Is it sealed, and not for ever?"""
+    sealed = sealed_in(game, now, node)
+    return sealed is not None and not sealed.ever
 
 
 def _binds(match: Match, node: Node) -> bool:
@@ -244,7 +251,7 @@ def _closed(match: Match) -> tuple[Node, ...]:
     """Looked up anew where moves were taken back or given again."""
     if match.game.seal is None:
         return ()
-    found = (node for node in nodes(match) if sealed_in(match.game, match.state, node))
+    found = (node for node in nodes(match) if _may_open(match.game, match.state, node))
     return tuple(reversed(tuple(found)))
 
 

@@ -41,12 +41,14 @@ class Sealed(Struct, frozen=True):
     """A move that one seat alone may know until the game opens it: what the others are
     told instead, and what they see of the move (plain values, as JSON has them). ``binds``: it
     was an answer to what others chose in secret, too, so that an undo of what opened it takes
-    it back as well; a card that is merely shown at the end stays where it is."""
+    it back as well; a card that is merely shown at the end stays where it is. ``ever``: nothing
+    opens it, so that nobody has to ask again after every move."""
 
     seat: str
     says: Says
     move: dict[str, Any]
     binds: bool = True
+    ever: bool = False
 
 
 class Option(Struct, frozen=True):

@@ -53,10 +53,10 @@ def seal(now: State, then: State, move: Any) -> Sealed | None:
     match move:
         case moves.Draws(seat=seat):
             told = _told(then, seat, ("draws", {}))
-            return Sealed(seat, told, {"do": "draws", "seat": seat})
+            return Sealed(seat, told, {"do": "draws", "seat": seat}, ever=True)
         case mending.Lies(where="hand" | "pile", seat=seat) if seat:
             told = _told(then, seat, ("lies", {}))
-            return Sealed(seat, told, {"do": "lies", "seat": seat})
+            return Sealed(seat, told, {"do": "lies", "seat": seat}, ever=True)
     return None
 
 

@@ -53,15 +53,15 @@ def seal(now: State, then: State, move: Any) -> Sealed | None:
     match move:
         case moves.Draws(seat=seat):
             key, values = ended(then) or ("draws_one", {})
-            return Sealed(seat, _told(then, seat, key, values), {"do": "draws", "seat": seat})
+            says = _told(then, seat, key, values)
+            return Sealed(seat, says, {"do": "draws", "seat": seat}, ever=True)
         case moves.Keeps(seat=seat) if now.phase != "over":
             told = _told(then, seat, "keeps_one", {})
             return Sealed(seat, told, {"do": "keeps", "seat": seat}, binds=False)
         case moves.Lies(where=where) if where not in OPEN_PILES:
             seat = _owner(then, move)
-            return Sealed(
-                seat, _told(then, seat, "lies", {}), {"do": "lies", "seat": move.seat}
-            )
+            told = _told(then, seat, "lies", {})
+            return Sealed(seat, told, {"do": "lies", "seat": move.seat}, ever=True)
     return None
 
 
