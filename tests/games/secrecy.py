@@ -33,6 +33,7 @@ def tells_no_secret(game: Game, steps: list[Step]) -> None:
     """What is sealed for one seat is nowhere in what the others can read; what is open
     once stays open; and nothing but a secret choice is ever sealed."""
     was_open: set[int] = set()
+    for_ever: set[int] = set()
     alone: dict[int, dict[Viewer, set[str]]] = {}
     for number in range(len(steps)):
         now = steps[number][0]
@@ -40,6 +41,8 @@ def tells_no_secret(game: Game, steps: list[Step]) -> None:
         if _is_secret(game, steps, number):
             assert number in closed, f"{steps[number][1]} was secret, and everybody reads it"
         assert not was_open & closed.keys(), "sealed again after it was open"
+        assert for_ever <= closed.keys(), "sealed for ever, and open after all"
+        for_ever |= {one for one, sealed in closed.items() if sealed.ever}
         was_open = set(range(1, number + 1)) - closed.keys()
         for one, sealed in closed.items():
             _is_veil(game, steps[one - 1][0], steps[one][1], sealed)

@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from tests.views import look
 
@@ -117,13 +117,34 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    """The page of a test. It is led away before its window closes: one that closes in the
-    middle of a posted form keeps some versions of the browser waiting for ever."""
+def page(request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The page of a test; samples that are only looked at have one for all. It is led away before
+    its window closes: one that closes in the middle of a posted form keeps some versions of the
+    browser waiting for ever."""
+    if request.module.__name__.endswith("_look"):
+        yield _as_new(request.getfixturevalue("_looked_at"))
+        return
+    context: BrowserContext = request.getfixturevalue("context")
     page = context.new_page()
     yield page
     for one in context.pages:
         _lead_away(one)
+
+
+@pytest.fixture(scope="session")
+def _looked_at(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
+
+
+def _as_new(page: Page) -> Page:
+    """As a page begins, whoever looked at it before."""
+    _lead_away(page)
+    page.context.clear_cookies()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.emulate_media(color_scheme="null", contrast="null")
+    return page
 
 
 def _lead_away(page: Page) -> None:
