@@ -45,7 +45,7 @@ CLOCKS = "at|first_at|last_at|now|wall|running|free|threads|streams"
 BY_LOT = (
     re.compile(rf'"({CLOCKS})":\d+'),
     re.compile(r"'Date', '[^']+'"),
-    re.compile(r"\w+day, \d+ \w+, \d\d:\d\d"),
+    re.compile(r"\w+day, \w+ \d+, \d\d:\d\d"),
     re.compile(r"'Content-Length', '\d+'"),  # what is sent is compared itself
     re.compile(r"\b[0-9a-f]{32}\b"),  # a device, or a request that a page prepares
     re.compile(r'"by":"tablet/[a-z:]+/[0-9a-f]{8}"'),
