@@ -22,7 +22,7 @@ with installed():
     GAMES = found()
 
 SECRET = sorted(name for name, game in GAMES.items() if game.seal or game.veil)
-PLAYS = int(os.environ.get("PLAYS", "4"))
+PLAYS = int(os.environ.get("PLAYS", "6"))
 SOON = 6  # taps; the first are cards that are drawn
 
 

@@ -22,8 +22,6 @@ from tests.views import look
 from tests.views.conftest import KINDS, House, Visit
 
 SIZES = {**look.SIZES, "little": (360, 640)}
-EDGES = {size: SIZES[size] for size in ("wide", "tall", "little")}
-"""At these every page is looked at; the sizes between them, for those that are read most."""
 HOST = Viewer("host")
 
 Line = tuple[Any, Any]

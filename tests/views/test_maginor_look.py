@@ -4,16 +4,14 @@ stays touchable, and what is secret looks like any other."""
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.views import looking, test_people_look
 from tests.views import maginor_look as look
-from tests.views import samples, test_people_look
 from tests.views.conftest import House
 from tests.views.test_look import fits, visit
 from tests.views.test_people_look import opened
@@ -26,27 +24,19 @@ READ = ["begin", "ring", "turn", "slot", "duel", "opened", "cross", "read", "she
         "over", "together", "hand", "hand-duel", "hand-laid", "passed-duel", "correct"]  # fmt: skip
 """One page of each kind; the others differ in what is on them, not in how it is read."""
 COLOURED = ["turn", "slot", "duel", "sheet", "hand-duel"]
-PHONE = {"width": 390, "height": 844}
-WIDE = {"width": 1280, "height": 800}
 
 OVER = test_people_look.OVER.replace("'.unseen,", "'.unseen, .held-cards span, .rows,")
 """Words of a sheet may be scrolled away; those of a hand are there for the ear."""
-CROSSED = """() => { const shelf = document.querySelector('.shelf').getBoundingClientRect();
-    return [shelf.bottom - innerHeight, ...[...document.querySelectorAll('.circle, .near, .done, .votes li, .subject > *')]
-    .filter(e => e.getClientRects().length).map(e => e.getBoundingClientRect().bottom - shelf.top)].filter(d => d > 1) }"""
-HIDDEN = """() => [...document.querySelectorAll('.hand-place')].map(e => e.scrollHeight - e.clientHeight).filter(over => over > 1)"""
+CROSSED = looking.crossed(".circle, .near, .done, .votes li, .subject > *")
+HIDDEN = looking.hidden(".hand-place", 1)
 LAPPED = """kind => { const round = [...document.querySelectorAll(kind)].map(e => e.getBoundingClientRect());
     const apart = (a, b) => Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
     return round.flatMap((a, n) => round.slice(n + 1).map(b => (a.width + b.width) / 2 - apart(a, b))).filter(over => over > .5) }"""
-LEAST = "e => e.map(one => Math.min(one.offsetWidth, one.offsetHeight))"
 
 
 @pytest.fixture(scope="session")
 def _maginor() -> Iterator[House]:
-    house = look.house()
-    threading.Thread(target=house.serve_forever, daemon=True).start()
-    yield house
-    house.shutdown()
+    yield from looking.serving(look.house())
 
 
 @pytest.fixture
@@ -75,7 +65,7 @@ def test_nothing_is_cut_off_or_covered_or_too_small_to_touch(
     errors = visit(page, house, name)
     opened(page)
 
-    for size, area in (samples.SIZES if name in READ else samples.EDGES).items():
+    for size, area in look.SIZES.items():
         fits(page, {size: area}, scrolls=True)
         assert page.evaluate(OVER) == [], size
         assert page.evaluate(LAPPED, ".oracle") == [], size
@@ -93,15 +83,7 @@ def test_nothing_is_cut_off_or_covered_or_too_small_to_touch(
     + [(name, theme) for name in COLOURED for theme in ("dark", "contrast")],
 )
 def test_everybody_can_read_and_use_it(page: Page, house: Any, name: str, theme: str) -> None:
-    page.set_viewport_size(WIDE)
-    visit(page, house, name, theme)
-    opened(page)
-
-    found = Axe().run(page).response["violations"]
-
-    assert [
-        (rule["id"], [node["html"][:120] for node in rule["nodes"]]) for rule in found
-    ] == []
+    looking.is_for_everybody(page, house, name, theme)
 
 
 @pytest.mark.parametrize(("size", "least"), [("wide", 56), ("small", 56), ("tall", 56),
@@ -114,9 +96,9 @@ def test_places_on_the_drawing_are_as_large_as_a_finger(
     page.set_viewport_size({"width": width, "height": height})
 
     visit(page, house, "start")
-    oracles = page.locator(".oracle.open").evaluate_all(LEAST)
+    oracles = page.locator(".oracle.open").evaluate_all(looking.LEAST)
     visit(page, house, "many")
-    slots = page.locator(".slot.open").evaluate_all(LEAST)
+    slots = page.locator(".slot.open").evaluate_all(looking.LEAST)
 
     assert len(oracles) == 10
     assert min(oracles) >= least
@@ -133,14 +115,15 @@ def test_who_and_what_for_and_how_we_stand_are_read_from_two_metres(
     page.set_viewport_size({"width": width, "height": height})
     visit(page, house, "turn")
 
-    type_size = "e => parseFloat(getComputedStyle(e).fontSize)"
-    assert page.locator(".name").evaluate(type_size) == 80
+    assert page.locator(".name").evaluate(looking.SIZED) == 80
     assert page.locator(".disc").evaluate("e => e.offsetHeight") >= 200
-    assert [page.locator(".votes b").nth(n).evaluate(type_size) for n in range(4)] == [80] * 4
+    assert [page.locator(".votes b").nth(n).evaluate(looking.SIZED) for n in range(4)] == [
+        80
+    ] * 4
 
 
 def test_oracles_stand_clockwise_from_the_guild_hall_on_top(page: Page, house: Any) -> None:
-    page.set_viewport_size(WIDE)
+    page.set_viewport_size(looking.WIDE)
     visit(page, house, "start")
 
     turns = page.evaluate(
@@ -221,7 +204,7 @@ def test_what_is_chosen_stays_chosen_while_the_table_moves(page: Page, house: An
 def test_secrets_are_in_ink_only_and_all_alike(
     page: Page, house: Any, name: str, kind: str
 ) -> None:
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(looking.PHONE)
     visit(page, house, name)
     cards = page.locator(kind)
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
 import msgspec
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from companion.games.merlin import GAME
 from companion.vocabulary import Refusal
+from tests.views import looking, test_people_look
 from tests.views import merlin_look as look
-from tests.views import samples, test_people_look
 from tests.views.conftest import House
 from tests.views.test_look import fits, visit
 from tests.views.test_people_look import opened
@@ -39,28 +37,19 @@ TABLETS = {"wide", "small", "tall"}
 LISTS = {"show", "hand-take", "correct"}
 """All 55 missions, and a page of corrections: these may be longer than the screen."""
 READ = ["choose", "manor", "roll", "grail", "sheet", "over", "hand", "correct"]
-PHONE: ViewportSize = {"width": 390, "height": 844}
-WIDE: ViewportSize = {"width": 1280, "height": 800}
 
 OVER = test_people_look.OVER.replace("'.unseen,", "'.unseen, .of-show, .wide-of,")
-CROSSED = """() => { const shelf = document.querySelector('.shelf').getBoundingClientRect();
-    return [shelf.bottom - innerHeight, ...[...document.querySelectorAll('.board, .environs, .castle-of, .banners, .rolls, .gain, .after, .why li, .sums li, .ledger, .choosing, .answers-of, .spaces, .lines-of, .subject > *')]
-    .filter(e => e.checkVisibility() && e.getClientRects().length).map(e => e.getBoundingClientRect().bottom - shelf.top)].filter(d => d > 1) }"""
-HIDDEN = """() => [...document.querySelectorAll('.hand-place, .drawing-place, .drawing-place > *, .of-castles')]
-    .map(e => e.scrollHeight - e.clientHeight).filter(over => over > 2)"""
-APART = """() => { const seen = [...document.querySelectorAll('.county > *, .space, .tile-of .knight, .subject > *')].filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect());
-    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 4 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
-    return seen.flatMap((a, n) => seen.slice(n + 1).filter(b => over(a, b)).map(b => [a.x, a.y, b.x, b.y])) }"""
-LEAST = "e => e.map(one => Math.min(one.offsetWidth, one.offsetHeight))"
-SIZED = "e => parseFloat(getComputedStyle(e).fontSize)"
+CROSSED = looking.crossed(
+    ".board, .environs, .castle-of, .banners, .rolls, .gain, .after, .why li, .sums li, .ledger, "
+    ".choosing, .answers-of, .spaces, .lines-of, .subject > *"
+)
+HIDDEN = looking.hidden(".hand-place, .drawing-place, .drawing-place > *, .of-castles", 2)
+APART = looking.apart(".county > *, .space, .tile-of .knight, .subject > *", 4)
 
 
 @pytest.fixture(scope="session")
 def _merlin() -> Iterator[House]:
-    house = look.house()
-    threading.Thread(target=house.serve_forever, daemon=True).start()
-    yield house
-    house.shutdown()
+    yield from looking.serving(look.house())
 
 
 @pytest.fixture
@@ -95,7 +84,7 @@ def test_nothing_is_cut_off_or_covered_or_too_small_to_touch(
     errors = visit(page, house, name)
     opened(page)
 
-    for size, area in (samples.SIZES if name in READ else samples.EDGES).items():
+    for size, area in look.SIZES.items():
         fits(page, {size: area}, scrolls=True)
         whole(page, size, name)
         for tab in TABS.get(name, ()):
@@ -113,7 +102,7 @@ def test_hungarian_has_room(page: Page, house: Any, name: str) -> None:
     visit(page, house, name, "light/hu")
     opened(page)
 
-    for size, area in samples.EDGES.items():
+    for size, area in look.SIZES.items():
         fits(page, {size: area}, scrolls=True)
         whole(page, size, name)
 
@@ -123,15 +112,7 @@ def test_hungarian_has_room(page: Page, house: Any, name: str) -> None:
     [(name, "light") for name in READ] + [("choose", theme) for theme in ("dark", "contrast")],
 )
 def test_everybody_can_read_and_use_it(page: Page, house: Any, name: str, theme: str) -> None:
-    page.set_viewport_size(WIDE)
-    visit(page, house, name, theme)
-    opened(page)
-
-    found = Axe().run(page).response["violations"]
-
-    assert [
-        (rule["id"], [node["html"][:120] for node in rule["nodes"]]) for rule in found
-    ] == []
+    looking.is_for_everybody(page, house, name, theme)
 
 
 def test_places_on_the_drawing_are_as_large_as_a_finger(page: Page, house: Any) -> None:
@@ -145,26 +126,22 @@ def test_places_on_the_drawing_are_as_large_as_a_finger(page: Page, house: Any) 
         "roll": (".face", 17),
         "lands": (".landing-of", 20),
     }
-    for name, (kind, count) in places.items():
-        visit(page, house, name)
-        for size, (width, height) in look.SIZES.items():
-            page.set_viewport_size({"width": width, "height": height})
-            found = page.locator(kind).evaluate_all(LEAST)
-            assert len(found) >= count, name
-            assert min(found) >= 48, (name, size)
+    looking.bears_a_finger(page, house, places)
 
 
 def test_who_and_how_we_stand_are_read_from_two_metres(page: Page, house: Any) -> None:
     """80 px type is comfortable at 2 m."""
-    page.set_viewport_size(WIDE)
+    page.set_viewport_size(looking.WIDE)
     visit(page, house, "choose")
 
-    assert page.locator(".name").evaluate(SIZED) == 80
-    assert [page.locator(".sums > li > b").nth(n).evaluate(SIZED) for n in range(4)] == [80] * 4
+    assert page.locator(".name").evaluate(looking.SIZED) == 80
+    assert [
+        page.locator(".sums > li > b").nth(n).evaluate(looking.SIZED) for n in range(4)
+    ] == [80] * 4
 
 
 def test_the_rondel_goes_clockwise_from_the_upper_left(page: Page, house: Any) -> None:
-    page.set_viewport_size(WIDE)
+    page.set_viewport_size(looking.WIDE)
     visit(page, house, "choose")
 
     at = page.locator(".space").evaluate_all(
@@ -180,7 +157,7 @@ def test_the_rondel_goes_clockwise_from_the_upper_left(page: Page, house: Any) -
 
 def test_a_die_leads_to_the_space_that_is_touched(page: Page, house: Any) -> None:
     """The red knight on the first space, and a 3: a manor, the third one on."""
-    page.set_viewport_size(WIDE)
+    page.set_viewport_size(looking.WIDE)
     visit(page, house, "choose")
     page.wait_for_timeout(400)
     page.locator("[data-key=open-3] .landing").click()
@@ -195,7 +172,7 @@ def test_a_die_leads_to_the_space_that_is_touched(page: Page, house: Any) -> Non
 
 
 def test_a_terrain_is_picked_once_and_laid_with_one_tap_each(page: Page, house: Any) -> None:
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(looking.PHONE)
     visit(page, house, "land")
     page.wait_for_timeout(400)
     page.locator("[name=kind][value=lake]").check(force=True)
@@ -220,7 +197,7 @@ def test_the_county_that_is_scored_says_why_and_what_comes_next(page: Page, hous
 @pytest.mark.parametrize("name", ["hand", "hand-take"])
 def test_secrets_are_in_ink_only_and_all_alike(page: Page, house: Any, name: str) -> None:
     """What can be tapped looks like one, and nothing has the colour of a seat."""
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(looking.PHONE)
     visit(page, house, name)
     looks = page.locator("#region-hand .card.held").evaluate_all(
         """e => e.map(one => { const s = getComputedStyle(one);
@@ -255,7 +232,7 @@ def test_missions_are_on_the_own_phone_alone() -> None:
 
 
 def test_a_mission_is_put_right_beside_the_hand(page: Page, house: Any) -> None:
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(looking.PHONE)
     visit(page, house, "hand")
     page.locator(".lies > summary").click()
     page.locator(".lying summary").first.click()

@@ -5,19 +5,17 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from companion.games.orcs import GAME, decks, moves
 from companion.vocabulary import Viewer
+from tests.views import looking, test_people_look
 from tests.views import orcs_look as look
-from tests.views import samples, test_people_look
 from tests.views.conftest import House
 from tests.views.test_look import fits, visit
 from tests.views.test_people_look import opened
@@ -28,30 +26,19 @@ SEEN = ["mages", "fate", "turn", "crowd", "reveal", "unveil", "casting", "strike
 """What differs in what is on the page; the others are made of the same."""
 TABLETS = {"wide", "small", "tall"}
 READ = ["turn", "strike", "fate", "sheet", "hand", "correct"]
-PHONE: ViewportSize = {"width": 390, "height": 844}
-WIDE: ViewportSize = {"width": 1280, "height": 800}
 GREEK = ["turn", "reveal", "fate", "asks", "casting", "sheet", "hand", "correct"]
 
 LIES = re.compile(r'"card": "([^"]+)", "do": "lies"')
 OVER = test_people_look.OVER.replace("'.unseen,", "'.unseen, .said-of, .lines-of,")
 """Words of a sheet may be scrolled away."""
-CROSSED = """() => { const shelf = document.querySelector('.shelf').getBoundingClientRect();
-    return [shelf.bottom - innerHeight, ...[...document.querySelectorAll('.board, .near-path, .list, .done, .points li, .subject > *')]
-    .filter(e => e.getClientRects().length).map(e => e.getBoundingClientRect().bottom - shelf.top)].filter(d => d > 1) }"""
-HIDDEN = """() => [...document.querySelectorAll('.hand-place, .drawing-place')].map(e => e.scrollHeight - e.clientHeight).filter(over => over > 1)"""
-APART = """() => { const seen = [...document.querySelectorAll('.figure, .stood, .values li, .end-of')].map(e => e.getBoundingClientRect());
-    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 6 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 6;
-    return seen.flatMap((a, n) => seen.slice(n + 1).filter(b => over(a, b)).map(b => [a.x, a.y, b.x, b.y])) }"""
-LEAST = "e => e.map(one => Math.min(one.offsetWidth, one.offsetHeight))"
-SIZED = "e => parseFloat(getComputedStyle(e).fontSize)"
+CROSSED = looking.crossed(".board, .near-path, .list, .done, .points li, .subject > *")
+HIDDEN = looking.hidden(".hand-place, .drawing-place", 1)
+APART = looking.apart(".figure, .stood, .values li, .end-of", 6)
 
 
 @pytest.fixture(scope="session")
 def _orcs() -> Iterator[House]:
-    house = look.house()
-    threading.Thread(target=house.serve_forever, daemon=True).start()
-    yield house
-    house.shutdown()
+    yield from looking.serving(look.house())
 
 
 @pytest.fixture
@@ -101,7 +88,7 @@ def test_nothing_is_cut_off_or_covered_or_too_small_to_touch(
     errors = visit(page, house, name)
     opened(page)
 
-    for size, area in (samples.SIZES if name in READ else samples.EDGES).items():
+    for size, area in look.SIZES.items():
         fits(page, {size: area}, scrolls=True)
         assert page.evaluate(OVER) == [], size
         assert page.evaluate(APART) == [], size
@@ -117,7 +104,7 @@ def test_greek_has_room(page: Page, house: Any, name: str) -> None:
     visit(page, house, name, "light/el")
     opened(page)
 
-    for size, area in samples.EDGES.items():
+    for size, area in look.SIZES.items():
         fits(page, {size: area}, scrolls=True)
         assert page.evaluate(OVER) == [], size
         if size in TABLETS and not name.startswith("correct"):
@@ -130,15 +117,7 @@ def test_greek_has_room(page: Page, house: Any, name: str) -> None:
     [(name, "light") for name in READ] + [("turn", theme) for theme in ("dark", "contrast")],
 )
 def test_everybody_can_read_and_use_it(page: Page, house: Any, name: str, theme: str) -> None:
-    page.set_viewport_size(WIDE)
-    visit(page, house, name, theme)
-    opened(page)
-
-    found = Axe().run(page).response["violations"]
-
-    assert [
-        (rule["id"], [node["html"][:120] for node in rule["nodes"]]) for rule in found
-    ] == []
+    looking.is_for_everybody(page, house, name, theme)
 
 
 def test_places_on_the_drawing_are_as_large_as_a_finger(page: Page, house: Any) -> None:
@@ -151,30 +130,24 @@ def test_places_on_the_drawing_are_as_large_as_a_finger(page: Page, house: Any) 
         "sweep": (".lane-of", 3),
         "sheet": ("button.step", 20),
     }
-    for name, (kind, count) in places.items():
-        visit(page, house, name)
-        for size, (width, height) in look.SIZES.items():
-            page.set_viewport_size({"width": width, "height": height})
-            found = page.locator(kind).evaluate_all(LEAST)
-            assert len(found) >= count, name
-            assert min(found) >= 48, (name, size)
+    looking.bears_a_finger(page, house, places)
 
 
 def test_who_and_how_we_stand_are_read_from_two_metres(page: Page, house: Any) -> None:
     """80 px type is comfortable at 2 m."""
-    page.set_viewport_size(WIDE)
+    page.set_viewport_size(looking.WIDE)
     visit(page, house, "turn")
 
-    assert page.locator(".name").evaluate(SIZED) == 80
-    assert [page.locator(".points > li > b").nth(n).evaluate(SIZED) for n in range(4)] == [
-        80
-    ] * 4
+    assert page.locator(".name").evaluate(looking.SIZED) == 80
+    assert [
+        page.locator(".points > li > b").nth(n).evaluate(looking.SIZED) for n in range(4)
+    ] == [80] * 4
 
 
 def test_paths_lie_clockwise_from_the_top_and_the_outer_segment_is_farthest(
     page: Page, house: Any
 ) -> None:
-    page.set_viewport_size(WIDE)
+    page.set_viewport_size(looking.WIDE)
     visit(page, house, "turn")
 
     turns, outs = page.evaluate(
@@ -190,7 +163,7 @@ def test_paths_lie_clockwise_from_the_top_and_the_outer_segment_is_farthest(
 
 
 def test_the_three_categories_differ_in_size(page: Page, house: Any) -> None:
-    page.set_viewport_size(WIDE)
+    page.set_viewport_size(looking.WIDE)
     visit(page, house, "turn")
 
     weak, strong, mighty = (
@@ -217,7 +190,7 @@ def test_a_monster_is_hit_with_one_tap(page: Page, house: Any) -> None:
 def test_secrets_are_in_ink_only_and_all_alike(
     page: Page, house: Any, name: str, kind: str
 ) -> None:
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(looking.PHONE)
     visit(page, house, name)
     looks = page.locator(kind).evaluate_all(
         """e => e.map(one => { const s = getComputedStyle(one);
@@ -240,7 +213,7 @@ def test_a_hand_and_a_mission_are_on_the_own_phone_alone(page: Page, house: Any)
 
 
 def test_the_own_cards_are_put_right_beside_the_hand(page: Page, house: Any) -> None:
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(looking.PHONE)
     visit(page, house, "hand-draws")
     page.locator(".lies > summary").click()
     row = page.locator(".lying > li", has_text="Zap")
